@@ -1,7 +1,8 @@
 import CarobFoundation
 import Glibc
 
-/// Prints every event as `number<-cause mechanism name @place thread`, the place by the name that `at` gave to its line.
+/// Prints every event as `number<-cause mechanism name @place thread`, where `at` defines the names of
+/// places.
 final class CauseSink: JournalSink {
   static let places = Guarded<[String: String]>([:])
   private let lines = Guarded<[String]>([])
@@ -16,14 +17,14 @@ final class CauseSink: JournalSink {
   func printAll() { for line in lines.withLock({ $0 }) { print(line) } }
 }
 
-/// Gives the next line a name.
+/// Names the place of the next line.
 func at(_ name: String, _ line: Int = #line) {
   CauseSink.places.withLock { $0["Causes.swift:\(line + 1)"] = name }
 }
 
 @Sendable func say(_ text: String) { Journal.printed(text) }
 
-/// A root event; what it defers must call `done`.
+/// Runs a root event. The deferred work must call `done`.
 func step(_ name: String, _ body: (_ done: @escaping @Sendable () -> Void) -> Void) {
   let isDone = DispatchSemaphore(value: 0)
   Journal.root(.touch, name, category: .user) { body { isDone.signal() } }
@@ -36,7 +37,7 @@ actor Worker {
   func work(_ text: String) { say(text) }
 }
 
-/// What is deferred in each of the ways that Swift has, and where its causes lead.
+/// Defers work in every way that Swift offers, to check the causes.
 func causes() {
   let sink = CauseSink()
   Journal.start(sink)

@@ -1,7 +1,7 @@
 import CarobFoundation
 import Glibc
 
-/// Prints what happens with the virtual time since the start.
+/// Prints events with the virtual time since the start.
 final class Timeline: Sendable {
   private let lines = Guarded<[String]>([])
   private let start = DispatchTime.now().uptimeNanoseconds
@@ -13,7 +13,7 @@ final class Timeline: Sendable {
   func printAll() { for line in lines.withLock({ $0 }) { print(line) } }
 }
 
-/// Every use of Dispatch in S-27, one after another; each ends before the next begins.
+/// Runs every use of Dispatch in S-27; each ends before the next begins.
 func dispatchInVirtualTime() {
   let note = Timeline()
   let steps: [@Sendable (@escaping @Sendable () -> Void) -> Void] = [
@@ -163,7 +163,7 @@ private func signalSource(_ note: Timeline, _ done: @escaping @Sendable () -> Vo
 
 // MARK: Misuse
 
-/// Signal handlers get a stack of the size that the toolchain's backtracer gives them in an app.
+/// Gives signal handlers a stack of the size that the toolchain's backtracer uses in an app.
 private func useSmallSignalStack() {
   let size = 16 * 1024
   var stack = stack_t()
@@ -172,7 +172,7 @@ private func useSmallSignalStack() {
   sigaltstack(&stack, nil)
 }
 
-/// One mistake of section K each.
+/// Makes one mistake of section K.
 func misuse(_ name: String) {
   if name == "misuse-sync-in-app" { useSmallSignalStack() }
   DispatchWatch.start()
@@ -282,7 +282,7 @@ func misuse(_ name: String) {
   print("survived")
 }
 
-/// Prints the number of the next line: the one that the diagnosis must name.
+/// Prints the number of the next line, which the diagnosis must name.
 func line(_ line: Int = #line) {
   print("line \(line + 1)")
   fflush(nil)

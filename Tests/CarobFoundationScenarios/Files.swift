@@ -1,7 +1,7 @@
 import CarobFoundation
 import Glibc
 
-/// What sources of a file and of a folder report, with the second in which they do; each change is a second after the last.
+/// Prints the events of file and folder sources with their times. The changes are one second apart.
 func fileEvents() {
   let note = Timeline()
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("files-\(getpid())")
@@ -69,7 +69,7 @@ private func overwrite(_ text: String, _ path: String) {
   close(descriptor)
 }
 
-/// The class of each queue's work, as C and Foundation say it.
+/// Prints the quality of service of each queue's work according to C and Foundation.
 func qualities() {
   DispatchWatch.start()
   Quality.start()
@@ -106,7 +106,7 @@ private final class Silence: JournalSink {
   func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
 }
 
-/// A signal source of a signal that is otherwise ignored, set before and after the source.
+/// Creates signal sources for ignored signals, which are ignored before or after the source is created.
 func ignoredSignal() {
   let note = Timeline()
   signal(SIGUSR1, SIG_IGN)

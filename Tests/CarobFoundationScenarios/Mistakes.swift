@@ -22,7 +22,7 @@ private final class Holder: NSObject {
   nonisolated override class var _carobKVC: [_CarobProperty] { [.init(readOnly: "plain", \Holder.plain)] }
 }
 
-/// What a notification block holds in one of the ways in which closures hold things.
+/// An object that notification blocks capture in various ways.
 private final class Screen: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   private let title = "Screen"
@@ -57,7 +57,7 @@ private final class Model: NSObject, @unchecked Sendable {
   nonisolated override class var _carobKVC: [_CarobProperty] { [.init("marked", \Model.marked)] }
 }
 
-/// One mistake of the sections A, B and E each; the diagnosis goes to standard error.
+/// Makes one mistake of the sections A, B and E. The diagnosis goes to standard error.
 func mistake(_ mistake: String) {
   let center = NotificationCenter.default
   let loop = RunLoop.main
@@ -72,7 +72,7 @@ func mistake(_ mistake: String) {
       listener, selector: Selector("heard:"), name: .init("somethingHapened"), object: nil)
     center.post(name: name, object: nil)
     print("survived")
-    // Before the listener goes, which is another thing to say.
+    // Exit before the listener is deallocated, which would cause another diagnosis.
     withExtendedLifetime(listener) { exit(0) }
   case "mistake-dead-observer":
     line()

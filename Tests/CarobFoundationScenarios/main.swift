@@ -1,7 +1,7 @@
 import CarobFoundation
 import Glibc
 
-// Behaviours that need the process's own main thread: each prints its timeline; MainLoopTests compares it.
+// Scenarios that need the main thread of a process. Each prints its timeline, which MainLoopTests compares.
 
 switch CommandLine.arguments.dropFirst().first {
 case "main-queue": mainQueue()
@@ -21,7 +21,7 @@ case let name? where name.hasPrefix("mistake-"): mistake(name)
 case let name: fatalError("no scenario \(name ?? "")")
 }
 
-/// The main queue and the main actor in the run loop's phases.
+/// Shows the main queue and the main actor in the run loop's phases.
 func mainQueue() {
   let loop = RunLoop.main
   print("main is current: \(RunLoop.current === loop)")
@@ -51,7 +51,7 @@ func mainQueue() {
   loop.run(mode: .default, before: Date(timeIntervalSinceNow: 5))
 }
 
-/// The loop of an app, its modes pushed and popped.
+/// Runs the main loop as an app does and pushes and pops modes.
 func runMain() {
   let loop = RunLoop.main
   var ticks = 0
@@ -72,7 +72,7 @@ func runMain() {
   RunLoop.runMain()
 }
 
-/// The toolchain's own loop on the main thread, as XCTest runs it while it waits.
+/// Runs the toolchain's run loop on the main thread, as XCTest does while it waits.
 func toolchainLoop() {
   let loop = RunLoop.main
   var ends: [Int32] = [0, 0]
@@ -101,11 +101,11 @@ func toolchainLoop() {
       }
     }
   }
-  // NB: as long as it takes; a busy machine may need seconds.
+  // NB: no time limit, because a busy machine may need seconds.
   while !isOver { Foundation.RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.1)) }
 }
 
-/// Three days of a calendar, for somebody who registers late on the first of them.
+/// Prints day changes over three days for an observer that registers late on the first day.
 func calendarDay() {
   @Sendable func text(_ date: Date) -> String { date.formatted(.iso8601) }
   RunLoop.main.run(until: Date(timeIntervalSinceNow: 3600))

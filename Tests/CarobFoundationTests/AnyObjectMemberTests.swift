@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 @Suite struct AnyObjectMemberTests {
-  @Test(.rule("F-156")) func `the property is that of whatever object is there`() {
+  @Test(.rule("F-156")) func `the property of the actual object is read`() {
     #expect(_any(TaggedFirst())._member("tag", \TaggedFirst.tag) == 1)
     #expect(_any(TaggedSecond())._member("tag", \TaggedFirst.tag) == 2)
   }
 
-  @Test(.rule("F-210")) func `an object without the property gives nil`() {
+  @Test(.rule("F-210")) func `an object without the property returns nil`() {
     #expect(_any(NSObject())._member("tag", \TaggedFirst.tag) == nil)
     let none: AnyObject? = nil
     #expect(_any(none)?._member("tag", \TaggedFirst.tag) == nil)
   }
 
-  @Test(.rule("F-211")) func `one of Foundation's objects has its own members`() {
+  @Test(.rule("F-211")) func `Foundation objects have their own members`() {
     #expect(_any("text" as NSString)._member("length", \NSString.length) == 4)
     #expect(_any("7" as NSString)._member("integerValue", \NSNumber.intValue) == 7)
     let list = ["a": 1] as NSDictionary
@@ -22,7 +22,7 @@ import Testing
     #expect(_any(list)["a"] as? Int == 1)
   }
 
-  @Test(.rule("F-177")) func `the method is that of whatever object is there`() {
+  @Test(.rule("F-177")) func `the method of the actual object is called`() {
     let roar = { (object: AnyObject) in
       _any(object)._method("roar:", { (r: TaggedFirst) in { r.roar($0) } })(2)
     }
@@ -33,7 +33,7 @@ import Testing
       _any(TaggedSecond())._optionalMethod("roar:", { (r: TaggedFirst) in { r.roar($0) } })?(2) == "second 2")
   }
 
-  @Test(.rule("F-177")) func `an object without the method ends the app, with its class and the selector`()
+  @Test(.rule("F-177")) func `calling a missing method ends the app and names class and selector`()
     async
   {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -43,7 +43,7 @@ import Testing
     #expect(text.contains("-[NSObject roar:]: unrecognized selector sent to instance 0x"))
   }
 
-  @Test(.rule("F-155")) func `a metatype makes an object of the class that it stands for`() {
+  @Test(.rule("F-155")) func `a metatype value creates an object of its class`() {
     #expect(type(of: made(NSObject.self)) == NSObject.self)
     #expect(made(TaggedFirst.self).tag == 1)
   }
@@ -56,7 +56,7 @@ import Testing
     #expect(text.contains("Use of unimplemented initializer 'init()'"))
   }
 
-  @Test(.rule("F-111")) func `setting a property with a setter of its own does not read it`() {
+  @Test(.rule("F-111")) func `setting a property with a custom setter does not read it`() {
     let object = SetOnly()
     object.setValue(3, forKey: "value")
     #expect(object.log == ["set 3"])

@@ -2,7 +2,7 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// The forms in which an entry of a method table takes its one argument (F-152): each parameter type has the fastest.
+/// The forms of a method table entry's single argument (F-152): each parameter type uses the fastest one.
 @Suite struct ArgumentFormTests {
   private class Base: NSObject {}
   private final class Derived: Base {}
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(.rule("F-152"))
-  func `an argument reaches a parameter of its class, of a superclass, of any, or none`() {
+  func `an argument can be passed as its class, a superclass, Any, or not at all`() {
     let taker = Taker()
     let derived = Derived()
     for name in ["exact:", "base:", "maybe:", "object:", "any:", "anyOrNil:"] {
@@ -79,7 +79,8 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-7", "F-152")) func `a notification reaches both of its forms, posted or performed`() {
+  @Test(.rule("F-7", "F-152"))
+  func `a notification can be received as struct or class, posted or performed`() {
     let taker = Taker()
     let center = NotificationCenter()
     let name = Notification.Name("Argument")

@@ -6,7 +6,7 @@ private nonisolated(unsafe) var firstKey: UInt8 = 0  // because only its address
 private nonisolated(unsafe) var secondKey: UInt8 = 0  // because only its address is used
 
 @Suite struct AssociatedObjectTests {
-  @Test(.rule("F-176")) func `a value stays under its key until nil takes it off`() {
+  @Test(.rule("F-176")) func `a value is associated with its key until it is set to nil`() {
     let object = AssociationHolder()
     #expect(objc_getAssociatedObject(object, &firstKey) == nil)
     objc_setAssociatedObject(object, &firstKey, true, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
@@ -48,7 +48,7 @@ private nonisolated(unsafe) var secondKey: UInt8 = 0  // because only its addres
     #expect((objc_getAssociatedObject(object, &secondKey) as? NSString)?.length == 1)
   }
 
-  @Test(.rule("F-176")) func `objects that are not the SDK's have values, too`() {
+  @Test(.rule("F-176")) func `objects of other classes can also have values`() {
     let plain = PlainAssociationHolder()
     let other = PlainAssociationHolder()
     objc_setAssociatedObject(plain, &firstKey, 3, .OBJC_ASSOCIATION_RETAIN)

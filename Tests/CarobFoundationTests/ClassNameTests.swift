@@ -21,7 +21,7 @@ class Parent: NSObject {
 }
 
 @Suite struct ClassNameTests {
-  @Test(.rule("F-180")) func `classes have the names of Objective-C's runtime`() {
+  @Test(.rule("F-180")) func `classes have their Objective-C names`() {
     #expect(_stringFromClass(Named.self) == "\(module).Named")
     #expect(_stringFromClass(NSObject.self) == "NSObject")
     #expect(_stringFromClass(NotificationCenter.self) == "NotificationCenter")
@@ -31,13 +31,13 @@ class Parent: NSObject {
     #expect(_stringFromClass(Child.self) == "\(module).Child")
   }
 
-  @Test(.rule("F-180")) func `a class in a function has a name without the function`() {
+  @Test(.rule("F-180")) func `a local class has a name without the function`() {
     final class Local: NSObject {}
     #expect(_stringFromClass(Local.self) == "\(module).ClassNameTests.Local")
     #expect(_classFromString("\(module).ClassNameTests.Local") == Local.self)
   }
 
-  @Test(.rule("F-180")) func `a class is found by its name`() {
+  @Test(.rule("F-180")) func `a class can be found by its name`() {
     #expect(_classFromString("\(module).Named") == Named.self)
     #expect(_classFromString("NSObject") == NSObject.self)
     #expect(_classFromString(_stringFromClass(Named.Inner.self)) == Named.Inner.self)
@@ -46,13 +46,13 @@ class Parent: NSObject {
     }
   }
 
-  @Test(.rule("F-181")) func `an object describes itself by class and address`() {
+  @Test(.rule("F-181")) func `an object's description contains class and address`() {
     let object = Named()
     let text = "<\(module).Named: \(addressText(of: object))>"
     #expect("\(object)" == text && "\([object])" == "[\(text)]" && String(reflecting: object) == text)
   }
 
-  @Test(.rule("F-180")) func `the runtime's functions give the same names`() {
+  @Test(.rule("F-180")) func `the runtime functions return the same names`() {
     #expect(String(cString: object_getClassName(Named())) == "\(module).Named")
     #expect(String(cString: object_getClassName(nil)) == "nil")
     #expect(String(cString: class_getName(Named.self)) == "\(module).Named")

@@ -2,7 +2,7 @@ import CarobFoundation
 import Testing
 
 @Suite struct CoreFoundationNameTests {
-  @Test func `variables and functions name Core Foundation's types`() {
+  @Test func `Core Foundation type names can be used for variables and functions`() {
     let url: CFURL = NSURL(fileURLWithPath: "/a")
     let data: CFData = NSData(data: Data([1, 2]))
     func keys(_ options: CFDictionary) -> [String] { options.allKeys.compactMap { $0 as? String } }

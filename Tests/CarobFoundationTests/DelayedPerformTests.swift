@@ -7,7 +7,7 @@ import Testing
   let target = Target()
   let tick = Selector("tick:")
 
-  @Test(.rule("F-60", "F-65")) func `a delayed perform comes once, from a later pass of the default mode`() {
+  @Test(.rule("F-60", "F-65")) func `a delayed perform is sent once, in a later pass of the default mode`() {
     withLoop { loop, clock in
       target.perform(tick, with: target, afterDelay: 1)
       target.perform(Selector("tock"), with: nil, afterDelay: 0)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-61")) func `the modes decide, none means never`() {
+  @Test(.rule("F-61")) func `a delayed perform is sent only in its modes, and never without modes`() {
     withLoop { loop, clock in
       target.perform(tick, with: nil, afterDelay: 0, inModes: [])
       #expect(!loop.run(mode: .default, before: clock.date(after: 1)))
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-62")) func `target and argument live until the message was sent or cancelled`() {
+  @Test(.rule("F-62")) func `target and argument are retained until the message is sent or cancelled`() {
     withLoop { loop, clock in
       weak var weakTarget: Target?
       weak var weakArgument: Target?
@@ -98,7 +98,8 @@ import Testing
     }
   }
 
-  @Test(.rule("F-64")) func `on the own thread, waiting means at once, else queued in order`() {
+  @Test(.rule("F-64"))
+  func `on the same thread a waiting perform is immediate, others are queued in order`() {
     withLoop { loop, clock in
       let record = Recorder()
       let performer = Performer(record)
@@ -136,7 +137,7 @@ import Testing
     #expect(record.take() == ["not waited for", "waited for", "poster", "worker ends"])
   }
 
-  @Test func `performing in the background is on another thread`() async {
+  @Test func `performing in the background uses another thread`() async {
     let performer = Performer(Recorder())
     let own = pthread_self()
     let isOther = await withCheckedContinuation { continuation in
@@ -146,7 +147,7 @@ import Testing
     #expect(isOther)
   }
 
-  @Test func `ordered messages of a pass go by their order`() {
+  @Test func `ordered messages of a pass are sent by their order`() {
     withLoop { loop, _ in
       let record = Recorder()
       let performer = Performer(record)
@@ -179,7 +180,7 @@ import Testing
 
 }
 
-/// Notes what it is sent.
+/// Records the messages it receives.
 final class Performer: NSObject, @unchecked Sendable {
   // @unchecked because the tests hand it from thread to thread in turn.
   let record: Recorder

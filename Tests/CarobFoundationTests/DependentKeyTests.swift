@@ -2,7 +2,7 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// Keys that others affect, along paths that come, go, and lead in circles.
+/// Dependent keys on paths that change, become nil, and form cycles.
 @Suite struct DependentKeyTests {
   let root = Knot()
   let watcher = Watcher()
@@ -10,13 +10,13 @@ import Testing
   private func watch(_ path: String, _ options: NSKeyValueObservingOptions = []) {
     root.addObserver(watcher, forKeyPath: path, options: options, context: nil)
   }
-  /// How often the observer is told while `change` runs.
+  /// The number of notifications while `change` runs.
   private func told(_ change: () -> Void) -> Int {
     change()
     return watcher.take().count
   }
 
-  @Test(.rule("F-92", "F-93")) func `a path through a dependent key moves when that key does`() {
+  @Test(.rule("F-92", "F-93")) func `a path through a dependent key is updated when that key changes`() {
     let (holder, node, leaf) = (Knot(), Knot(), Knot())
     node.leaf = leaf
     root.holder = holder
@@ -39,7 +39,7 @@ import Testing
     #expect(told { root.holder = holder } == 0)
   }
 
-  @Test(.rule("F-93")) func `two keys that depend on the same path lead on separately`() {
+  @Test(.rule("F-93")) func `two keys that depend on the same path continue separately`() {
     root.holder = Knot()
     let (node, leaf) = (Knot(), Knot())
     node.leaf = leaf
@@ -51,7 +51,7 @@ import Testing
     root.removeObserver(watcher, forKeyPath: "both")
   }
 
-  @Test(.rule("F-93")) func `circles of two and of three keys tell once what affects them`() {
+  @Test(.rule("F-93")) func `cycles of two and three keys report a change once`() {
     for key in ["overTwo", "overThree"] {
       watch(key)
       #expect(told { root.value += 1 } == 1)
@@ -63,7 +63,7 @@ import Testing
     root.removeObserver(watcher, forKeyPath: "ringA")
   }
 
-  @Test(.rule("F-93")) func `keys of two objects may affect each other in a circle`() {
+  @Test(.rule("F-93")) func `keys of two objects can affect each other in a cycle`() {
     let other = Knot()
     root.leaf = other
     other.leaf = root
@@ -76,7 +76,7 @@ import Testing
     other.leaf = nil
   }
 
-  @Test(.rule("F-93")) func `a key may depend on what is inside its own value`() {
+  @Test(.rule("F-93")) func `a key can depend on a path inside its own value`() {
     let first = Knot()
     watch("chosen")
     #expect(told { root.chosen = first } == 1)
@@ -87,7 +87,7 @@ import Testing
     root.removeObserver(watcher, forKeyPath: "chosen")
   }
 
-  @Test(.rule("F-92", "F-93")) func `nil anywhere on the paths that affect a key, and back`() {
+  @Test(.rule("F-92", "F-93")) func `affecting paths can become nil at any point and recover`() {
     let (holder, node, leaf) = (Knot(), Knot(), Knot())
     root.holder = holder
     holder.node = node
@@ -127,7 +127,7 @@ import Testing
     root.removeObserver(watcher, forKeyPath: "twice")
   }
 
-  @Test(.rule("F-92", "F-93")) func `a path that ends in a dependent key follows what leads to it`() {
+  @Test(.rule("F-92", "F-93")) func `a path that ends in a dependent key follows the objects on it`() {
     let (node, other) = (Knot(), Knot())
     node.leaf = Knot()
     other.leaf = Knot()
@@ -146,8 +146,7 @@ import Testing
     root.removeObserver(watcher, forKeyPath: "node.score")
   }
 
-  @Test(.rule("F-88", "F-93")) func `one change tells every object that depends on it, each its own values`()
-  {
+  @Test(.rule("F-88", "F-93")) func `one change notifies all dependent objects with their own values`() {
     let shared = Knot()
     let pair = [Knot(), Knot()]
     let watchers = [Watcher(), Watcher()]
@@ -167,7 +166,7 @@ import Testing
     for (index, knot) in pair.enumerated() { knot.removeObserver(watchers[index], forKeyPath: "total") }
   }
 
-  @Test(.rule("F-85", "F-92")) func `an object and what is in it are observed at once, nil at first`() {
+  @Test(.rule("F-85", "F-92")) func `an object and a path inside it can both be observed, initially nil`() {
     let leaf = Knot()
     leaf.value = 7
     watch("leaf", [.initial, .new, .old])
@@ -186,7 +185,7 @@ import Testing
   }
 }
 
-/// Refers to others of its kind, and has keys that depend on them.
+/// Refers to other objects of its class and has keys that depend on them.
 final class Knot: NSObject, @unchecked Sendable {
   // @unchecked because each test uses it on one thread.
   var value = 0 {

@@ -3,9 +3,9 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// Dispatch in virtual time, what it carries, and what is said of its misuse: each in a process of its own.
+/// Dispatch in virtual time, its causes, and diagnostics for misuse. Each test runs in a process of its own.
 @Suite struct DispatchScenarioTests {
-  @Test func `causes lead through every way of deferring`() throws {
+  @Test func `causes are tracked through all ways of deferring work`() throws {
     let outcome = try VirtualScenario.run("causes")
     #expect(
       outcome.output == [
@@ -60,11 +60,12 @@ import Testing
   }
 
   @Test(.rule("F-66", "F-67", "F-69", "F-70", "F-71", "F-72", "S-27"))
-  func `every use of Dispatch has its time and its order`() throws {
+  func `every use of Dispatch happens at the expected time and in order`() throws {
     let outcome = try VirtualScenario.run("dispatch")
     #expect(
       outcome.output == [
-        // The global queues serve at once; between queues no order is promised, here it is always this one.
+        // Global queues start immediately. The order between queues is not guaranteed, but here it is always
+        // the same.
         "0.00 background begins", "0.00 utility begins", "0.00 user-initiated begins", "0.00 serial 1",
         "0.00 serial 2", "0.00 serial 3", "0.00 user-interactive begins",
         "0.10 background ends", "0.10 utility ends", "0.10 user-initiated ends", "0.10 user-interactive ends",
@@ -87,12 +88,12 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test func `Dispatch does the same in every run`() throws {
+  @Test func `Dispatch is deterministic`() throws {
     let first = try VirtualScenario.run("dispatch")
     for _ in 0..<10 { #expect(try VirtualScenario.run("dispatch").output == first.output) }
   }
 
-  @Test(.rule("F-192")) func `a source of a file reports what happens to it, in virtual time`() throws {
+  @Test(.rule("F-192")) func `a file source reports events in virtual time`() throws {
     let outcome = try VirtualScenario.run("files")
     #expect(
       outcome.output == [
@@ -109,7 +110,7 @@ import Testing
     #expect(outcome.errors == [] && outcome.status == 0)
   }
 
-  @Test(.rule("F-193")) func `work has the class of its queue`() throws {
+  @Test(.rule("F-193")) func `work has the quality of service of its queue`() throws {
     #expect(
       try VirtualScenario.run("qualities").output == [
         "0.00 main: 0x21 userInteractive", "0.00 background: 0x9 background",
@@ -118,7 +119,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-194")) func `a signal source reports a signal that is ignored`() throws {
+  @Test(.rule("F-194")) func `a signal source reports an ignored signal`() throws {
     #expect(
       try VirtualScenario.run("ignored-signal").output == [
         "1.00 signal 1", "1.50 signal 2", "2.00 signal 1", "2.50 signal 2",
@@ -128,7 +129,7 @@ import Testing
   // MARK: Misuse
 
   @Test(.rule("M-150"))
-  func `a suspended queue or source that goes is explained, with its suspension's line`()
+  func `releasing a suspended queue or source is explained with the line of its suspension`()
     throws
   {
     let text = "BUG IN CLIENT OF LIBDISPATCH: Release of a suspended object: it was suspended and not resumed"
@@ -136,15 +137,15 @@ import Testing
     #expect(try VirtualScenario.run("misuse-source-suspended").crashed(text))
   }
 
-  @Test(.rule("M-150")) func `an inactive queue that goes is explained`() throws {
-    // Swift's release of the last reference is not in the app's frames that can be unwound here.
+  @Test(.rule("M-150")) func `releasing an inactive queue is explained`() throws {
+    // The app's frame that releases the last reference cannot be unwound here.
     #expect(
       try VirtualScenario.run("misuse-queue-inactive").errors == [
         "Fatal error: BUG IN CLIENT OF LIBDISPATCH: Release of a suspended or inactive object, or of one that is in use"
       ])
   }
 
-  @Test(.rule("M-151")) func `an object that is resumed too often is explained`() throws {
+  @Test(.rule("M-151")) func `resuming an object too often is explained`() throws {
     #expect(
       try VirtualScenario.run("misuse-resume").crashed(
         "BUG IN CLIENT OF LIBDISPATCH: Over-resume of an object: it was resumed more often than suspended"))
@@ -158,7 +159,8 @@ import Testing
       ))
   }
 
-  @Test(.rule("M-126", "F-68")) func `misuse is explained on the small stack of signal handlers`() throws {
+  @Test(.rule("M-126", "F-68"))
+  func `misuse is explained even on the small stack of signal handlers`() throws {
     let outcome = try VirtualScenario.run("misuse-sync-in-app")
     #expect(
       outcome.crashed(
@@ -174,33 +176,33 @@ import Testing
           + "DispatchQueue.main.sync from the main thread"))
   }
 
-  @Test(.rule("M-127", "F-69")) func `leaving a group once too often is explained`() throws {
+  @Test(.rule("M-127", "F-69")) func `leaving a group too often is explained`() throws {
     let outcome = try VirtualScenario.run("misuse-leave")
     #expect(outcome.crashed("BUG IN CLIENT OF LIBDISPATCH: Unbalanced call to dispatch_group_leave()"))
   }
 
-  @Test(.rule("M-128", "F-69")) func `a group that is waited for and never left is warned of`() throws {
+  @Test(.rule("M-128", "F-69")) func `waiting for a group that is never left warns`() throws {
     let outcome = try VirtualScenario.run("misuse-enter")
     #expect(outcome.warned { "group has 1 unfinished enter; first at \($0)" })
   }
 
-  @Test(.rule("M-129", "F-70")) func `a cancelled item that never leaves its group is warned of`() throws {
+  @Test(.rule("M-129", "F-70")) func `a cancelled item that never leaves its group warns`() throws {
     let outcome = try VirtualScenario.run("misuse-cancelled-item")
     #expect(outcome.warned { _ in "cancelled item never leaves its group" })
   }
 
-  @Test(.rule("M-131")) func `the main thread's waiting for a group is warned of`() throws {
+  @Test(.rule("M-131")) func `waiting for a group on the main thread warns`() throws {
     let outcome = try VirtualScenario.run("misuse-wait")
     #expect(outcome.warned { _ in "main thread waits for 2 tasks; deadlock if one of them needs main" })
   }
 
-  @Test(.rule("M-131")) func `the main thread's waiting for a semaphore is warned of`() throws {
+  @Test(.rule("M-131")) func `waiting for a semaphore on the main thread warns`() throws {
     let outcome = try VirtualScenario.run("misuse-wait-semaphore")
     #expect(
       outcome.warned { _ in "main thread waits for a semaphore; deadlock if who signals it needs main" })
   }
 
-  @Test(.rule("M-132", "F-71")) func `a barrier without an effect is warned of`() throws {
+  @Test(.rule("M-132", "F-71")) func `a barrier without effect warns`() throws {
     #expect(
       try VirtualScenario.run("misuse-barrier-global").warned { _ in
         "barrier has no effect on a global queue (\"com.apple.root.default-qos\")"
@@ -212,19 +214,19 @@ import Testing
     #expect(try VirtualScenario.run("misuse-barrier-concurrent").errors == [])
   }
 
-  @Test(.rule("M-134", "F-72")) func `a source that is never resumed is warned of`() throws {
+  @Test(.rule("M-134", "F-72")) func `a source that is never resumed warns`() throws {
     let outcome = try VirtualScenario.run("misuse-source")
     #expect(outcome.warned { _ in "source was created but not resumed" })
   }
 
-  @Test(.rule("M-134", "F-72")) func `a source that goes while suspended is explained`() throws {
+  @Test(.rule("M-134", "F-72")) func `releasing a suspended source is explained`() throws {
     let outcome = try VirtualScenario.run("misuse-source-release")
     #expect(
       outcome.crashed(
         "BUG IN CLIENT OF LIBDISPATCH: Release of a suspended object: source was created but not resumed"))
   }
 
-  @Test func `a semaphore that goes while somebody has it is explained`() throws {
+  @Test func `releasing a semaphore that is in use is explained`() throws {
     let outcome = try VirtualScenario.run("misuse-semaphore-release")
     #expect(
       outcome.errors == [
@@ -232,20 +234,20 @@ import Testing
       ])
   }
 
-  @Test(.rule("M-135")) func `a long wait without a time-out is told to who wants to know`() throws {
+  @Test(.rule("M-135")) func `a long wait without a timeout warns in strict mode`() throws {
     #expect(try VirtualScenario.run("misuse-forever").errors.allSatisfy { !$0.contains("without timeout") })
     let outcome = try VirtualScenario.run("misuse-forever", ["CAROB_STRICT": "1"])
     #expect(outcome.errors.contains { $0.hasSuffix("wait without timeout exceeded 10s") })
   }
 
-  @Test(.rule("M-136", "F-70")) func `cancelling a running item is told to who wants to know`() throws {
+  @Test(.rule("M-136", "F-70")) func `cancelling a running item warns in strict mode`() throws {
     #expect(try VirtualScenario.run("misuse-cancel-running").errors == [])
     let outcome = try VirtualScenario.run("misuse-cancel-running", ["CAROB_STRICT": "1"])
     #expect(outcome.warned { _ in "cancel() after start only sets isCancelled" })
   }
 }
 
-/// A scenario's run in a process of its own, in virtual time.
+/// The result of a scenario that runs in its own process in virtual time.
 struct VirtualScenario {
   let output: [String]
   let errors: [String]
@@ -254,7 +256,7 @@ struct VirtualScenario {
   static func run(_ name: String, _ environment: [String: String] = [:]) throws -> VirtualScenario {
     let folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let timeLayer = folder.appendingPathComponent("libCarobVirtualTime.so").path
-    // Without it the loader only complains, and the scenario waits for the days of a real clock.
+    // Without the library the loader only prints an error, and the scenario would wait in real time.
     try #require(FileManager.default.fileExists(atPath: timeLayer))
     let ours = [
       "CAROB_VIRTUAL": "1", "LD_PRELOAD": timeLayer,
@@ -268,12 +270,12 @@ struct VirtualScenario {
       output: lines(outcome.text), errors: lines(outcome.errorText), status: outcome.status)
   }
 
-  /// The line that the scenario announced.
+  /// The line number that the scenario printed.
   private var line: String {
     output.last { $0.hasPrefix("line ") }.map { String($0.dropFirst(5)) } ?? "none"
   }
 
-  /// Whether it ended with this explanation of the announced line, and nothing else was said.
+  /// Whether it ended with this explanation for the printed line, and no other output.
   func crashed(_ text: String) -> Bool {
     let isRight =
       errors.count == 1 && errors[0].hasSuffix("/Dispatch.swift:\(line): Fatal error: \(text)")
@@ -282,7 +284,7 @@ struct VirtualScenario {
     return isRight
   }
 
-  /// Whether it survived with this warning at the announced line, and no other.
+  /// Whether it continued after this warning for the printed line, and no other.
   func warned(in file: String = "Dispatch.swift", _ text: (String) -> String) -> Bool {
     let place = "\(file):\(line)"
     let isRight = errors == ["carob: \(place): warning: \(text(place))"] && output.last == "survived"

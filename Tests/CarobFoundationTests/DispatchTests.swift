@@ -2,13 +2,13 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// Dispatch is the toolchain's own; these show that it does what the rules say, for who imports the SDK.
+/// Checks that the toolchain's Dispatch follows the rules for clients of the SDK.
 @Suite struct DispatchTests {
   @Test(.rule("F-69")) func `leaving a group more often than entering it ends the app`() async {
     await #expect(processExitsWith: .failure) { DispatchGroup().leave() }
   }
 
-  @Test(.rule("F-69")) func `a group that is not left is waited for`() {
+  @Test(.rule("F-69")) func `waiting for a group that is not left times out`() {
     let group = DispatchGroup()
     group.enter()
     #expect(group.wait(timeout: .now()) == .timedOut)
@@ -16,7 +16,7 @@ import Testing
     #expect(group.wait(timeout: .now()) == .success)
   }
 
-  @Test(.rule("F-70")) func `cancelling stops only a work item that has not begun`() {
+  @Test(.rule("F-70")) func `cancelling stops only work items that have not started`() {
     let queue = DispatchQueue(label: "DispatchTests")
     let record = Recorder()
     let begun = DispatchSemaphore(value: 0)
@@ -37,7 +37,7 @@ import Testing
     #expect(record.take() == ["running ends"] && running.isCancelled)
   }
 
-  @Test(.rule("F-71")) func `a barrier runs alone, between what came before and after it`() {
+  @Test(.rule("F-71")) func `a barrier runs alone, after earlier and before later work`() {
     let queue = DispatchQueue(label: "DispatchTests", attributes: .concurrent)
     let events = DispatchQueue(label: "DispatchTests.events")
     let record = Recorder()
@@ -57,7 +57,7 @@ import Testing
     #expect(record.take().compactMap { Int($0) }.sorted() == Array(0..<20))
   }
 
-  @Test(.rule("F-72")) func `a semaphore says whether it timed out, and sources begin suspended`() {
+  @Test(.rule("F-72")) func `a semaphore reports a timeout, and sources start suspended`() {
     let semaphore = DispatchSemaphore(value: 0)
     #expect(semaphore.wait(timeout: .now()) == .timedOut)
     semaphore.signal()

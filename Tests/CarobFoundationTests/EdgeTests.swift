@@ -2,14 +2,15 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// Corners of notifications, run loops, timers, key–value coding, observing and predicates at which implementations differ.
+/// Edge cases of notifications, run loops, timers, key–value coding, observing and predicates in which
+/// implementations differ.
 @Suite struct EdgeTests {
   let record = Recorder()
   let name = Notification.Name("edge")
 
   // MARK: Notifications
 
-  @Test(.rule("F-10")) func `a token means nothing to another center`() {
+  @Test(.rule("F-10")) func `a token has no effect on another center`() {
     let (center, other) = (NotificationCenter(), NotificationCenter())
     let token = center.addObserver(forName: name, object: nil, queue: nil) { [record] _ in record("heard") }
     let target = Target()
@@ -25,7 +26,7 @@ import Testing
     #expect(record.take() == [])
   }
 
-  @Test(.rule("F-9", "F-11")) func `one block that is registered twice has two tokens of their own`() {
+  @Test(.rule("F-9", "F-11")) func `a block registered twice has two separate tokens`() {
     let center = NotificationCenter()
     let block: @Sendable (Notification) -> Void = { [record] _ in record("heard") }
     let first = center.addObserver(forName: name, object: nil, queue: nil, using: block)
@@ -39,7 +40,7 @@ import Testing
     center.removeObserver(second)
   }
 
-  @Test(.rule("F-4", "F-5")) func `an observer that replaces itself during a post is called once for it`() {
+  @Test(.rule("F-4", "F-5")) func `an observer that replaces itself during a post is called once`() {
     let center = NotificationCenter()
     let token = Box<(any NSObjectProtocol)?>(nil)
     @Sendable func register(_ round: Int) {
@@ -60,7 +61,7 @@ import Testing
 
   // MARK: Timers and run loops
 
-  @Test(.rule("F-39", "F-42")) func `a timer that is due does not fire once another has invalidated it`() {
+  @Test(.rule("F-39", "F-42")) func `a due timer does not fire after another timer has invalidated it`() {
     withLoop { loop, clock in
       let second = Box<Timer?>(nil)
       let first = Timer(timeInterval: 1, repeats: false) { [record] _ in
@@ -75,7 +76,7 @@ import Testing
     #expect(record.take() == ["first"])
   }
 
-  @Test(.rule("F-35", "F-42")) func `a due timer that another moves fires at its new date`() {
+  @Test(.rule("F-35", "F-42")) func `a due timer that another timer reschedules fires at its new date`() {
     withLoop { loop, clock in
       let second = Box<Timer?>(nil)
       let first = Timer(timeInterval: 1, repeats: false) { [record] _ in
@@ -91,7 +92,7 @@ import Testing
     #expect(record.take() == ["first at 1.0", "second at 4.0"])
   }
 
-  @Test(.rule("F-57")) func `a block that is queued by a block waits for the next phase of blocks`() {
+  @Test(.rule("F-57")) func `a block queued by a block waits for the next phase of blocks`() {
     withLoop { loop, _ in
       _ = loop.addSource {}
       loop.addObserver(activities: [.beforeTimers, .beforeWaiting]) { [record] in
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test(.rule("F-50", "F-54"))
-  func `a run inside a timer's callback goes on with the other timers of its mode`() {
+  func `a nested run in a timer's callback fires the other timers of its mode`() {
     withLoop { loop, clock in
       let outer = Timer(timeInterval: 1, repeats: false) { [record] _ in
         record("outer at \(clock.seconds)")
@@ -137,7 +138,7 @@ import Testing
 
   // MARK: Observing
 
-  @Test(.rule("F-89")) func `who is registered during a change is not told of it`() {
+  @Test(.rule("F-89")) func `an observer registered during a change is not notified of it`() {
     let person = Person()
     let (first, second) = (Watcher(), Watcher())
     first.onChange = {
@@ -153,7 +154,8 @@ import Testing
     person.removeObserver(second, forKeyPath: "age")
   }
 
-  @Test(.rule("F-92", "F-88")) func `a path whose middle goes and comes back is followed again`() {
+  @Test(.rule("F-92", "F-88"))
+  func `a path is followed again after an object on it became nil and was restored`() {
     let (person, friend) = (Person(), Person())
     let watcher = Watcher()
     friend.age = 7
@@ -171,7 +173,7 @@ import Testing
     person.removeObserver(watcher, forKeyPath: "friend.age")
   }
 
-  @Test(.rule("F-84", "F-102")) func `observers of one key each get what they asked for`() {
+  @Test(.rule("F-84", "F-102")) func `each observer of a key gets the values that it requested`() {
     let person = Person()
     let watchers = [NSKeyValueObservingOptions.new, .old, [], [.prior, .new, .old]].map { options in
       let watcher = Watcher()
@@ -189,7 +191,7 @@ import Testing
 
   // MARK: Key–value coding and predicates
 
-  @Test(.rule("F-115", "F-117")) func `operators answer for nothing, and go on along a path`() {
+  @Test(.rule("F-115", "F-117")) func `operators accept empty collections, and can be followed by a path`() {
     let person = Person()
     func value(_ path: String) -> Any? { person.value(forKeyPath: path) }
     #expect(value("friends.@count") as? Int == 0)
@@ -206,7 +208,7 @@ import Testing
     (one.friend, two.friend) = (nil, nil)
   }
 
-  @Test func `quantifiers over nothing: any is false, all and none are true`() {
+  @Test func `over an empty collection ANY is false, ALL and NONE are true`() {
     func holds(_ format: String) -> Bool { NSPredicate(format: format).evaluate(with: Person()) }
     #expect(!holds("ANY friends.age > 1") && !holds("SOME friends.age > 1"))
     #expect(holds("ALL friends.age > 1") && holds("NONE friends.age > 1"))
@@ -215,7 +217,7 @@ import Testing
     #expect(!NSCompoundPredicate(orPredicateWithSubpredicates: []).evaluate(with: nil))
   }
 
-  @Test func `patterns match the whole text, and only their own characters are special`() {
+  @Test func `patterns match the whole string, and only their wildcards are special`() {
     func like(_ text: String, _ pattern: String) -> Bool {
       NSPredicate(format: "SELF LIKE %@", pattern).evaluate(with: text)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FileCoordinationTests {
   private final class Presenter: NSObject, NSFilePresenter, @unchecked Sendable {
-    // because: the test reads the record after its queue is done
+    // because: the test reads the record after its queue has finished
     let presentedItemURL: URL?
     let presentedItemOperationQueue: OperationQueue
     let record: Recorder
@@ -37,7 +37,7 @@ import Testing
 
   private let url = URL(fileURLWithPath: "/tmp/coordinated-\(UUID().uuidString)")
 
-  @Test(.rule("F-199")) func `a presenter lets go, saves, gets back and hears of the change`() {
+  @Test(.rule("F-199")) func `a presenter relinquishes, saves, reacquires and is notified of the change`() {
     let record = Recorder()
     let presenter = Presenter(url, record)
     NSFileCoordinator.addFilePresenter(presenter)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(.rule("F-199"))
-  func `a reader waits for the writer of the folder, readers do not wait for each other`() {
+  func `a reader waits for a writer of the folder, but not for other readers`() {
     let record = Recorder()
     let inner = url.appendingPathComponent("file")
     let queue = OperationQueue()
@@ -80,7 +80,7 @@ import Testing
     #expect(record.take() == ["both"])
   }
 
-  @Test(.rule("F-199")) func `a cancelled access does not begin`() {
+  @Test(.rule("F-199")) func `a cancelled access does not start`() {
     let coordinator = NSFileCoordinator()
     coordinator.cancel()
     var error: NSError?
@@ -88,7 +88,7 @@ import Testing
     #expect(error?.code == CocoaError.userCancelled.rawValue)
   }
 
-  @Test(.rule("F-221")) func `purgeable bytes are given up only while nobody accesses them`() {
+  @Test(.rule("F-221")) func `purgeable data is discarded only while it is not accessed`() {
     let data = NSPurgeableData(data: Data("abc".utf8))
     data.append(Data("de".utf8))
     data.discardContentIfPossible()
@@ -98,7 +98,7 @@ import Testing
     #expect(data.isContentDiscarded() && !data.beginContentAccess() && data.length == 0)
   }
 
-  @Test(.rule("F-195")) func `a file's bytes and lines come one after another`() async throws {
+  @Test(.rule("F-195")) func `a file's bytes and lines can be iterated asynchronously`() async throws {
     try "a\r\nbc\n\nd".write(to: url, atomically: true, encoding: .utf8)
     var lines: [String] = []
     for try await line in try FileHandle(forReadingFrom: url).bytes.lines { lines.append(line) }
@@ -109,7 +109,7 @@ import Testing
     try FileManager.default.removeItem(at: url)
   }
 
-  @Test(.rule("F-180")) func `the name of a class is there for C`() {
+  @Test(.rule("F-180")) func `the name of a class is available as a C string`() {
     #expect(String(cString: object_getClassName(NSObject())) == "NSObject")
     #expect(String(cString: object_getClassName(nil)) == "nil")
   }

@@ -27,7 +27,7 @@ import Testing
     return folder
   }
 
-  @Test(.rule("F-224")) func `a folder is written and read again`() throws {
+  @Test(.rule("F-224")) func `a folder can be written and read again`() throws {
     defer { try? FileManager.default.removeItem(at: place) }
     let url = place.appendingPathComponent("doc")
     try sample.write(to: url, options: .atomic, originalContentsURL: nil)
@@ -40,7 +40,7 @@ import Testing
     #expect(read.fileWrappers?["link"]?.isSymbolicLink == true)
     #expect(read.fileWrappers?["link"]?.symbolicLinkDestinationURL?.path == "/nowhere")
     #expect(read.fileAttributes[FileAttributeKey.type.rawValue] as? FileAttributeType == .typeDirectory)
-    // It replaces what was there.
+    // Writing replaces the existing item.
     let other = FileWrapper(directoryWithFileWrappers: [
       "new": FileWrapper(regularFileWithContents: Data())
     ])
@@ -51,7 +51,7 @@ import Testing
     #expect(throws: (any Error).self) { try FileWrapper(url: place.appendingPathComponent("none")) }
   }
 
-  @Test(.rule("F-224")) func `two files of one name get different keys`() {
+  @Test(.rule("F-224")) func `two files with the same name get different keys`() {
     let folder = FileWrapper(directoryWithFileWrappers: [:])
     let first = FileWrapper(regularFileWithContents: Data("1".utf8))
     first.preferredFilename = "x"
@@ -63,7 +63,8 @@ import Testing
     #expect(folder.fileWrappers?.count == 1 && folder.keyForChildFileWrapper(first) == nil)
   }
 
-  @Test(.rule("F-224")) func `a file that has changed since is not what the wrapper stands for`() throws {
+  @Test(.rule("F-224"))
+  func `a file that was modified later no longer provides the wrapper's contents`() throws {
     defer { try? FileManager.default.removeItem(at: place) }
     let url = place.appendingPathComponent("doc")
     try sample.write(to: url, originalContentsURL: nil)
@@ -83,7 +84,7 @@ import Testing
     #expect(lazy.fileWrappers?["inner"] === kept)
   }
 
-  @Test(.rule("F-224")) func `everything fits into one piece of data`() throws {
+  @Test(.rule("F-224")) func `a wrapper can be serialized and restored`() throws {
     let data = try #require(sample.serializedRepresentation)
     let again = try #require(FileWrapper(serializedRepresentation: data))
     #expect(text(again.fileWrappers?["a.txt"]) == "A")
@@ -95,7 +96,7 @@ import Testing
     #expect(text(unarchived?.fileWrappers?["a.txt"]) == "A")
   }
 
-  @Test(.rule("F-224")) func `a name does not lead out of the folder`() throws {
+  @Test(.rule("F-224")) func `a file name cannot refer outside the folder`() throws {
     defer { try? FileManager.default.removeItem(at: place) }
     let folder = FileWrapper(directoryWithFileWrappers: [
       "../out": FileWrapper(regularFileWithContents: Data())
@@ -106,7 +107,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path).isEmpty)
   }
 
-  @Test(.rule("F-224")) func `asking a file for its files stops the app`() async {
+  @Test(.rule("F-224")) func `accessing fileWrappers of a file stops the app`() async {
     await #expect(processExitsWith: .failure) {
       _ = FileWrapper(regularFileWithContents: Data()).fileWrappers
     }

@@ -72,7 +72,7 @@ import Testing
     cancelled.invalidate()
   }
 
-  @Test(.rule("F-92")) func `a path of an object of the app's leads on into a progress`() {
+  @Test(.rule("F-92")) func `a path of an app object can continue into a progress`() {
     let loader = Loader()
     loader.addObserver(watcher, forKeyPath: "progress.completedUnitCount", options: .new, context: nil)
     loader.progress?.completedUnitCount = 1
@@ -86,7 +86,7 @@ import Testing
     #expect(watcher.take() == [line + "1", line + "3", line + "4"])
   }
 
-  @Test(.rule("F-84", "F-92")) func `each thread tells its own changes, once`() {
+  @Test(.rule("F-84", "F-92")) func `each thread reports its own changes once`() {
     DispatchQueue.concurrentPerform(iterations: 4) { number in
       let parent = Progress(totalUnitCount: 10)
       let child = Progress(totalUnitCount: 1000, parent: parent, pendingUnitCount: 10)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-80")) func `neither side is kept, and a new object at an old address is a new one`() {
+  @Test(.rule("F-80")) func `neither side is retained, and a new object at an old address is not confused`() {
     weak var gone: Progress?
     for number in 0..<20 {
       let progress = Progress(totalUnitCount: 1)
@@ -122,7 +122,7 @@ import Testing
     #expect(watcher.take().count == 20)
   }
 
-  @Test func `an operation reports that it runs and that it has ended`() {
+  @Test func `an operation reports executing and finished`() {
     let operation = BlockOperation { [record] in record("work") }
     let tokens = ["isExecuting", "isFinished"].map { key in
       ForeignWatcher(operation, key) { [record] in record("\(key) \($0)") }
@@ -138,7 +138,7 @@ import Testing
     cancelled.end()
   }
 
-  @Test func `of an operation of the app's the end is reported`() async {
+  @Test func `the end of an app's own operation is reported`() async {
     final class Own: Operation, @unchecked Sendable {}
     let operation = Own()
     await withCheckedContinuation { continuation in
@@ -157,7 +157,7 @@ import Testing
     #expect(text.contains("not key value coding-compliant for the key size"))
   }
 
-  @Test func `what cannot be observed is said`() async {
+  @Test func `observing an unsupported key warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let watcher = Watcher()
       let queue = OperationQueue()
@@ -172,7 +172,7 @@ import Testing
     #expect(!text.contains("Progress") && !text.contains("StandIn"))
   }
   @Test(.rule("F-82", "F-88"))
-  func `what was registered shows when the own value goes, and is no change of its own`() {
+  func `a registered default appears when the value is removed, and registering is not a change`() {
     let defaults = defaults()
     let (key, same) = (UUID().uuidString, UUID().uuidString)
     let names = [key: "key", same: "same"]
@@ -191,7 +191,7 @@ import Testing
     #expect(told == ["key kind=1 old=<null> new=own", "key kind=1 old=own new=registered"])
   }
 
-  @Test(.rule("F-88")) func `a progress becomes indeterminate and finished, and says so`() {
+  @Test(.rule("F-88")) func `a progress reports becoming indeterminate and finished`() {
     let progress = Progress(totalUnitCount: 0)
     for key in ["isIndeterminate", "isFinished"] {
       progress.addObserver(watcher, forKeyPath: key, options: .new, context: nil)
@@ -208,7 +208,7 @@ import Testing
         == ["isIndeterminate 0", "isIndeterminate 1", "isIndeterminate 0", "isFinished 1"])
   }
 
-  @Test(.rule("F-89")) func `cancelling a progress tells it and each of its family once`() {
+  @Test(.rule("F-89")) func `cancelling a progress notifies its observers and those of its relatives once`() {
     let record = Recorder()
     let parent = Progress(totalUnitCount: 20)
     let children = (0..<2).map { _ in Progress(totalUnitCount: 2, parent: parent, pendingUnitCount: 10) }
@@ -239,7 +239,7 @@ extension UserDefaults {
   }
 }
 
-/// Tells a key's new value as text.
+/// Reports a key's new value as text.
 private final class ForeignWatcher: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   private let operation: Operation

@@ -15,7 +15,7 @@ import Testing
     return formatter.string(from: seconds)
   }
 
-  @Test(.rule("F-196")) func `a duration has the six styles of the documentation`() {
+  @Test(.rule("F-196")) func `durations support the six documented styles`() {
     let seconds = 9 * 3600.0 + 41 * 60 + 30
     #expect(duration(seconds, .positional) == "9:41:30")
     #expect(duration(seconds, .abbreviated) == "9h 41m 30s")
@@ -26,7 +26,7 @@ import Testing
     #expect(duration(seconds, .spellOut) == "nine hours, forty-one minutes, thirty seconds")
   }
 
-  @Test(.rule("F-196")) func `zeros are dropped and padded as the behaviour says`() {
+  @Test(.rule("F-196")) func `zeros are dropped and padded according to the behaviour`() {
     #expect(duration(3610, .positional) == "1:00:10")
     #expect(duration(3610, .abbreviated) == "1h 10s")
     #expect(duration(3610, .abbreviated, [.hour, .minute, .second], .dropLeading) == "1h 0m 10s")
@@ -36,7 +36,7 @@ import Testing
     #expect(duration(-65, .positional) == "-1:05")
   }
 
-  @Test(.rule("F-196")) func `units are limited, collapsed and described`() {
+  @Test(.rule("F-196")) func `units can be limited, collapsed and described`() {
     let formatter = DateComponentsFormatter()
     formatter.unitsStyle = .full
     formatter.maximumUnitCount = 1
@@ -52,7 +52,7 @@ import Testing
       DateComponentsFormatter.localizedString(from: DateComponents(day: 2), unitsStyle: .full) == "2 days")
   }
 
-  @Test(.rule("F-197")) func `a measurement is shown in the unit of the region, or in its own`() {
+  @Test(.rule("F-197")) func `a measurement is formatted in the region's unit or its own`() {
     let formatter = MeasurementFormatter()
     formatter.locale = Locale(identifier: "en_US")
     let length = Measurement(value: 10, unit: UnitLength.kilometers)
@@ -71,7 +71,7 @@ import Testing
     #expect(formatter.string(from: Measurement(value: 1500, unit: UnitLength.meters)) == "1,5 km")
   }
 
-  @Test(.rule("F-223")) func `a resource keeps its key, and is looked up when it is shown`() throws {
+  @Test(.rule("F-223")) func `a resource stores its key and is looked up when it is shown`() throws {
     let count = 3
     let resource = LocalizedStringResource("\(count) files", table: "T", comment: "x")
     #expect(resource.key == "%lld files" && resource.table == "T")
@@ -82,11 +82,12 @@ import Testing
     #expect(other.key == "greeting" && String(localized: other) == "Hi 3")
     let data = try JSONEncoder().encode(other)
     #expect(try JSONDecoder().decode(LocalizedStringResource.self, from: data) == other)
-    // A literal is no resource.
+    // A literal is not a resource.
     #expect(String(localized: "\(count) %") == "3 %")
   }
 
-  @Test(.rule("F-198")) func `a localized text without a translation is its key with the values`() {
+  @Test(.rule("F-198"))
+  func `a localized string without a translation is its key with the arguments inserted`() {
     let count = 3
     let name = "a%"
     #expect(String(localized: "Hello") == "Hello")

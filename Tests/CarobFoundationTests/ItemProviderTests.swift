@@ -2,7 +2,7 @@ import CarobFoundation
 import Testing
 
 @Suite struct ItemProviderTests {
-  @Test func `an object is provided in its types, and what conforms to them is found`() async throws {
+  @Test func `an object is provided in its types, and conforming types are found`() async throws {
     let provider = NSItemProvider(object: "Ada" as NSString)
     #expect(provider.registeredTypeIdentifiers == ["public.utf8-plain-text"])
     #expect(provider.hasItemConformingToTypeIdentifier("public.text"))
@@ -16,7 +16,7 @@ import Testing
     #expect(item as? NSString == "Ada")
   }
 
-  @Test func `representations are made when asked for, and a progress tells`() async {
+  @Test func `representations are created on request and report progress`() async {
     let provider = NSItemProvider()
     let asked = Recorder()
     provider.registerDataRepresentation(forTypeIdentifier: "public.png", visibility: .all) { done in
@@ -39,7 +39,7 @@ import Testing
     #expect(asked.take() == ["png", "pdf"])
   }
 
-  @Test func `a file is handed over as a copy that goes with the handler`() async throws {
+  @Test func `a file is provided as a temporary copy until the handler returns`() async throws {
     let provider = NSItemProvider()
     provider.suggestedName = "notes"
     provider.registerDataRepresentation(forTypeIdentifier: "public.json", visibility: .all) { done in
@@ -52,7 +52,7 @@ import Testing
         continuation.resume(returning: (url?.lastPathComponent, text, url))
       }
     }
-    // The handlers come one after the other: when the next is called, this one has returned.
+    // The handlers are serial: when the next one is called, this one has returned.
     _ = await load(provider, "public.json")
     #expect(name == "notes.json" && text == "{}")
     #expect(!FileManager.default.fileExists(atPath: url?.path ?? "/"))
@@ -72,7 +72,7 @@ import Testing
 }
 
 @Suite struct PointerArrayTests {
-  @Test func `a weak array has gaps where objects have gone, until it is compacted`() {
+  @Test func `a weak array has nil slots for deallocated objects until it is compacted`() {
     let array = NSPointerArray.weakObjects()
     let kept = Person()
     func pointer(_ object: AnyObject) -> UnsafeMutableRawPointer {
@@ -94,7 +94,7 @@ import Testing
     #expect(array.count == 1 && array.allObjects.count == 1)
   }
 
-  @Test func `a strong array keeps its objects`() {
+  @Test func `a strong array retains its objects`() {
     let array = NSPointerArray.strongObjects()
     weak var weakPerson: Person?
     do {

@@ -14,11 +14,11 @@ import Testing
     #expect(object.value(forKey: "stored") as? String == "stored")
   }
 
-  @Test(.rule("F-110")) func `a void method is no getter`() {
+  @Test(.rule("F-110")) func `a void method is not a getter`() {
     #expect(Accessors().value(forKey: "refresh") as? String == "undefined refresh")
   }
 
-  @Test(.rule("F-110")) func `counting and indexed accessors make an array, unordered ones a set`() throws {
+  @Test(.rule("F-110")) func `indexed accessors provide an array, unordered ones a set`() throws {
     let object = Accessors()
     let array = try #require(object.value(forKey: "rows") as? NSArray)
     #expect(array.count == 3)
@@ -36,14 +36,14 @@ import Testing
     #expect(object.stored == "z")
   }
 
-  @Test(.rule("F-112")) func `unknown keys go to the undefined-key methods, which overrides may answer`() {
+  @Test(.rule("F-112")) func `unknown keys call the undefined-key methods, which can be overridden`() {
     let object = Accessors()
     #expect(object.value(forKey: "nothing") as? String == "undefined nothing")
     object.setValue(1, forKey: "nothing")
     #expect(object.events == ["undefined nothing"])
   }
 
-  @Test(.rule("F-112")) func `an unknown key ends the app with the platform's words`() async {
+  @Test(.rule("F-112")) func `an unknown key ends the app with the platform's message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Person().value(forKey: "nmae")
     }
@@ -53,7 +53,7 @@ import Testing
     #expect(text.contains("did you mean name?"))
   }
 
-  @Test(.rule("F-113")) func `nil into a number is the class's decision`() async {
+  @Test(.rule("F-113")) func `setting nil on a number calls setNilValueForKey`() async {
     person.setValue(nil, forKey: "height")
     #expect(person.nils == ["height"])
     person.setValue(nil, forKey: "nickname")
@@ -66,7 +66,7 @@ import Testing
     #expect(text.contains("could not set nil as the value for the key count."))
   }
 
-  @Test(.rule("F-114")) func `a value of another type is not taken for nil`() async {
+  @Test(.rule("F-114")) func `a value of the wrong type is not treated as nil`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Person().setValue(Plainest(), forKey: "nickname")
     }
@@ -75,7 +75,7 @@ import Testing
     #expect(text.contains("the value for the key nickname must be a Optional<String>, not a Plainest"))
   }
 
-  @Test(.rule("F-114")) func `numbers are boxed, and any number goes into any other`() {
+  @Test(.rule("F-114")) func `numbers are boxed and converted to any number type`() {
     person.setValue(7, forKey: "height")
     #expect(person.height == 7)
     #expect(person.value(forKey: "height") is NSNumber)
@@ -94,7 +94,7 @@ import Testing
     #expect(person.value(forKey: "corner") as? CGPoint == CGPoint(x: 1, y: 2))
   }
 
-  @Test(.rule("F-115")) func `paths go left to right, and nil on the way ends them`() {
+  @Test(.rule("F-115")) func `paths are evaluated left to right, and nil ends them`() {
     let friend = Person()
     #expect(person.value(forKeyPath: "friend.name") == nil)
     person.setValue("Eva", forKeyPath: "friend.name")
@@ -123,7 +123,7 @@ import Testing
     #expect(dictionary.value(forKeyPath: "a.nickname") as? String == "Ada")
   }
 
-  @Test(.rule("F-117")) func `the collection operators`() {
+  @Test(.rule("F-117")) func `collection operators`() {
     person.friends = [("Ada", 10, 1.5), ("Bob", 30, 2), ("Ada", 20, 2.5)].map { name, age, height in
       let person = Person()
       person.name = name
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test(.rule("F-116", "F-117"))
-  func `texts that differ in the composition of a character are two, and nulls and equal decimals one`()
+  func `strings with different normalization are distinct; nulls and equal decimals are not`()
     throws
   {
     let texts = (0..<40).flatMap { ["É\($0)", "E\u{301}\($0)"] }
@@ -176,7 +176,7 @@ import Testing
     #expect(nicknames?.count == 1 && nicknames?.firstObject is NSNull)
   }
 
-  @Test(.rule("F-117")) func `a union of objects of which one is nil ends the app`() async {
+  @Test(.rule("F-117")) func `a union with a nil value ends the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = NSArray(array: [Person()]).value(forKeyPath: "@unionOfObjects.nickname")
     }
@@ -184,7 +184,7 @@ import Testing
     #expect(text.contains("a value in the collection is nil"))
   }
 
-  @Test(.rule("F-118")) func `a mutable array without accessors sets the whole`() {
+  @Test(.rule("F-118")) func `a mutable array without accessors sets the whole array`() {
     let array = person.mutableArrayValue(forKey: "scores")
     array.add(1)
     array.add(2)
@@ -212,7 +212,7 @@ import Testing
       object.events == ["insert a at 0", "insert b at 0", "remove at 1", "insert c at 1", "remove at 0"])
   }
 
-  @Test(.rule("F-119")) func `validation asks the class's method, and setting does not`() throws {
+  @Test(.rule("F-119")) func `validation calls the class's method, and setting a value does not`() throws {
     var value: AnyObject? = "  Ada " as NSString
     try person.validateValue(&value, forKey: "name")
     #expect(value as? String == "Ada")
@@ -223,14 +223,14 @@ import Testing
     #expect(person.name == "")
   }
 
-  @Test(.rule("F-120")) func `many keys at once, nil as NSNull`() {
+  @Test(.rule("F-120")) func `several keys can be read and set at once, with nil as NSNull`() {
     person.setValuesForKeys(["name": "Eva", "nickname": NSNull(), "age": 3])
     #expect(person.name == "Eva" && person.nickname == nil && person.age == 3)
     let values = person.dictionaryWithValues(forKeys: ["name", "nickname"])
     #expect(values["name"] as? String == "Eva" && values["nickname"] is NSNull)
   }
 
-  @Test(.rule("F-121")) func `a property isOn is found as isOn and, for reading, as on`() {
+  @Test(.rule("F-121")) func `a property isOn can be read as isOn and on`() {
     #expect(person.value(forKey: "isActive") as? Bool == false)
     #expect(person.value(forKey: "active") as? Bool == false)
     person.setValue(true, forKey: "isActive")
@@ -281,7 +281,7 @@ class Person: NSObject, @unchecked Sendable {
     didSet { _kvoDid("scores", self.scores) }
   }
   var tags = NSSet()
-  /// Reports by hand only.
+  /// Reports changes only manually.
   var manual = 0 {
     willSet { _kvoWill("manual", self.manual) }
     didSet { _kvoDid("manual", self.manual) }
@@ -346,7 +346,7 @@ final class Plainest: NSObject {
   override class var _carobKVC: [_CarobProperty] { [.init("count", \Plainest.count)] }
 }
 
-/// Answers keys with methods.
+/// Has accessor methods for keys.
 final class Accessors: NSObject {
   var events: [String] = []
   var stored = "stored"

@@ -10,7 +10,7 @@ import Testing
     person.addObserver(watcher, forKeyPath: path, options: options, context: nil)
   }
 
-  @Test(.rule("F-80")) func `neither observer nor observed is retained`() {
+  @Test(.rule("F-80")) func `neither the observer nor the observed object is retained`() {
     weak var observed: Person?
     weak var observer: Watcher?
     do {
@@ -24,8 +24,8 @@ import Testing
     #expect(observed == nil && observer == nil)
   }
 
-  @Test(.rule("F-81", "F-82")) func `setters of dynamic properties report, direct changes of others do not`()
-  {
+  @Test(.rule("F-81", "F-82"))
+  func `setters of dynamic properties report changes, direct changes of other properties do not`() {
     register("age", .new)
     register("plain", .new)
     person.age = 1
@@ -42,7 +42,7 @@ import Testing
     #expect(watcher.take() == ["age kind=1 old=40 new=40"])
   }
 
-  @Test(.rule("F-84", "F-87", "F-88")) func `options decide what the change has`() {
+  @Test(.rule("F-84", "F-87", "F-88")) func `the options determine the contents of a change`() {
     register("nickname", [])
     register("name", .old)
     register("age", [.new, .old])
@@ -78,7 +78,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-89")) func `reporting by hand, nested`() {
+  @Test(.rule("F-89")) func `manual reports can be nested`() {
     register("age", .new)
     register("plain", [.old, .new])
     person.willChangeValue(forKey: "plain")
@@ -91,7 +91,7 @@ import Testing
     #expect(watcher.take() == ["age kind=1 new=40", "plain kind=1 old=0 new=6"])
   }
 
-  @Test(.rule("F-89")) func `an observer may set the value again`() {
+  @Test(.rule("F-89")) func `an observer can set the value again`() {
     register("age", [.old, .new])
     watcher.onChange = { [person] in
       if person.age < 43 { person.age += 1 }
@@ -109,7 +109,7 @@ import Testing
     #expect(watcher.take() == ["age kind=1 old=40 new=10", "doubled kind=1 old=80 new=20"])
   }
 
-  @Test func `an override that reports too gives one notification`() {
+  @Test func `an override that also reports causes one notification`() {
     let person = Overriding()
     person.addObserver(watcher, forKeyPath: "age", options: [.old, .new], context: nil)
     person.age = 1
@@ -134,7 +134,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-90")) func `an indexed change by hand tells prior, old and new parts`() {
+  @Test(.rule("F-90")) func `a manual indexed change reports prior, old and new elements`() {
     register("scores", [.old, .new, .prior])
     person.willChange(.insertion, valuesAt: IndexSet([0, 1]), forKey: "scores")
     _ = person._carobState
@@ -183,7 +183,8 @@ import Testing
     #expect(watcher.take() == [])
   }
 
-  @Test(.rule("F-93")) func `dependent keys, by override and by a method named after the key`() {
+  @Test(.rule("F-93"))
+  func `dependent keys can be declared by override or by a method named after the key`() {
     register("fullName", [.old, .new])
     person.name = "Eva"
     person.nickname = "E"
@@ -203,7 +204,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-93")) func `keys that affect each other in a circle are told once`() {
+  @Test(.rule("F-93")) func `keys that affect each other in a cycle are reported once`() {
     let object = Circular()
     object.addObserver(watcher, forKeyPath: "a", options: [], context: nil)
     object.b = 1
@@ -212,7 +213,7 @@ import Testing
     object.removeObserver(watcher, forKeyPath: "a")
   }
 
-  @Test(.rule("F-94")) func `a key that is reported by hand only`() {
+  @Test(.rule("F-94")) func `a key with manual notification`() {
     register("manual", [.old, .new])
     person.manual = 1
     person.setValue(2, forKey: "manual")
@@ -223,7 +224,7 @@ import Testing
     #expect(watcher.take() == ["manual kind=1 old=2 new=3"])
   }
 
-  @Test(.rule("F-95", "M-56")) func `a change that nobody handles ends the app with the platform's words`()
+  @Test(.rule("F-95", "M-56")) func `an unhandled change ends the app with the platform's message`()
     async
   {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -241,7 +242,7 @@ import Testing
   }
 
   @Test(.rule("F-96", "M-55"))
-  func `removing what was not registered ends the app with the platform's words`() async {
+  func `removing an unregistered observer ends the app with the platform's message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Person().removeObserver(Target(), forKeyPath: "age")
     }
@@ -253,7 +254,7 @@ import Testing
   }
 
   @Test(.rule("F-96", "F-97"))
-  func `two registrations are told twice and need two removals, contexts tell them apart`() {
+  func `two registrations are notified twice and need two removals by context`() {
     let (first, second) = (UnsafeMutableRawPointer(bitPattern: 1), UnsafeMutableRawPointer(bitPattern: 2))
     person.addObserver(watcher, forKeyPath: "age", options: [], context: first)
     person.addObserver(watcher, forKeyPath: "age", options: .new, context: second)
@@ -267,7 +268,7 @@ import Testing
     #expect(watcher.take() == [])
   }
 
-  @Test(.rule("F-98", "F-100")) func `the observed object may die first`() {
+  @Test(.rule("F-98", "F-100")) func `the observed object can be deallocated first`() {
     var observation: NSKeyValueObservation?
     do {
       let person = Person()
@@ -279,7 +280,7 @@ import Testing
     observation?.invalidate()
   }
 
-  @Test(.rule("F-92", "F-98")) func `an object on an observed path may die first`() {
+  @Test(.rule("F-92", "F-98")) func `an object on an observed path can be deallocated first`() {
     var friend: Person? = Person()
     register("friend.name", .new)
     person.friend = friend
@@ -288,7 +289,7 @@ import Testing
     #expect(watcher.take() == ["friend.name kind=1 new=Ada", "friend.name kind=1 new=<null>"])
   }
 
-  @Test(.rule("F-99")) func `an observer that went without removing itself is reported`() async {
+  @Test(.rule("F-99")) func `an observer deallocated without removing itself is reported`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let person = Person()
       do {
@@ -301,8 +302,8 @@ import Testing
     #expect(text.contains("Watcher was deallocated while observing age of Person"))
   }
 
-  @Test(.rule("F-99")) func `a change after its observer's death stops an app of the classic profile`() async
-  {
+  @Test(.rule("F-99"))
+  func `in the classic profile a change after the observer's deallocation stops the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       ReleaseBehaviour.sendsToDeadObservers = true
       let person = Person()
@@ -316,7 +317,8 @@ import Testing
     #expect(text.contains("Watcher was deallocated while it observed age of Person"))
   }
 
-  @Test(.rule("F-96", "F-99")) func `an observer that has gone is not mistaken for another`() async {
+  @Test(.rule("F-96", "F-99"))
+  func `a deallocated observer is not confused with a new one at its address`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let person = Person()
       var watcher: Watcher? = Watcher()
@@ -334,7 +336,7 @@ import Testing
     #expect(text.contains("Cannot remove an observer"))
   }
 
-  @Test(.rule("F-100", "F-101")) func `closures get typed changes until their observation ends`() {
+  @Test(.rule("F-100", "F-101")) func `closures get typed changes until the observation ends`() {
     let record = watcher.record
     var observation: NSKeyValueObservation? = person.observe(_kp(\.age, "age"), options: [.old, .new]) {
       object, change in
@@ -356,21 +358,22 @@ import Testing
       record.take() == ["41 setting 40 41 false", "42 setting 41 42 false", "nil nil"])
   }
 
-  // The next ones hold what is told without boxing, to one closure, to the same rules as the general way.
+  // The next tests check that the fast path for a single closure follows the same rules as the general path.
 
-  @Test(.rule("F-89", "F-101")) func `a closure may set the value again`() {
+  @Test(.rule("F-89", "F-101")) func `a closure can set the value again`() {
     let record = watcher.record
     let observation = person.observe(_kp(\.age, "age"), options: [.old, .new]) { person, change in
       if person.age < 43 { person.age += 1 }
       record("\(change.oldValue ?? -1) \(change.newValue ?? -1)")
     }
     person.age = 41
-    // Inner first, as each tells when it is done.
+    // Inner changes first, because each is reported when it is complete.
     #expect(record.take() == ["42 43", "41 42", "40 41"])
     observation.invalidate()
   }
 
-  @Test(.rule("F-82", "F-101")) func `a closure is told once of a change that override and base report`() {
+  @Test(.rule("F-82", "F-101"))
+  func `a closure is called once for a change reported by override and base class`() {
     let record = watcher.record
     let person = Overriding()
     let observation = person.observe(_kp(\.age, "age"), options: [.old, .new]) { _, change in
@@ -383,7 +386,7 @@ import Testing
     observation.invalidate()
   }
 
-  @Test(.rule("F-102")) func `a closure is told alike alone and among others`() {
+  @Test(.rule("F-102")) func `a closure gets the same changes alone and among other observers`() {
     let record = watcher.record
     let first = person.observe(_kp(\.age, "age"), options: [.old, .new]) { _, change in
       record("first \(change.oldValue ?? -1) \(change.newValue ?? -1)")
@@ -401,7 +404,7 @@ import Testing
       record.take() == ["first 40 41", "first 41 42", "second -1 42", "second -1 43"])
   }
 
-  @Test(.rule("F-101")) func `a closure gets values of any size, and lets go of them`() {
+  @Test(.rule("F-101")) func `a closure gets values of any size, which are released afterwards`() {
     let record = watcher.record
     let large = Large()
     weak var held: Watcher?
@@ -426,7 +429,7 @@ import Testing
   }
 
   @Test(.rule("F-100"))
-  func `a closure that ends its observation while a change is under way is not told of it`() {
+  func `a closure is not called if its observation ends during the change`() {
     let record = watcher.record
     let large = Large()
     let observation = large.observe(_kp(\.object, "object"), options: [.old, .new]) { _, _ in record("told") }
@@ -435,7 +438,7 @@ import Testing
     #expect(record.take() == [])
   }
 
-  @Test(.rule("F-100")) func `an observation that is not kept only gets the initial notification`() {
+  @Test(.rule("F-100")) func `an observation that is not stored gets only the initial notification`() {
     let record = watcher.record
     _ = person.observe(_kp(\.age, "age"), options: [.initial, .new]) { _, change in
       record("\(change.newValue ?? -1)")
@@ -471,7 +474,7 @@ import Testing
     observations.forEach { $0.invalidate() }
   }
 
-  @Test(.rule("F-101")) func `indexes of a change in a collection`() {
+  @Test(.rule("F-101")) func `a collection change has indexes`() {
     let record = watcher.record
     let observation = person.observe(_kp(\.scores, "scores"), options: [.new, .old]) { _, change in
       record(
@@ -484,7 +487,7 @@ import Testing
     observation.invalidate()
   }
 
-  @Test func `a key path in a variable is found in the class's table`() {
+  @Test func `a key path in a variable is found in the class's property table`() {
     let record = watcher.record
     let path = \Person.age
     let observation = person.observe(path, options: .new) { _, change in record("\(change.newValue ?? -1)") }
@@ -496,7 +499,7 @@ import Testing
   }
 
   @Test(.rule("F-102"))
-  func `observers are told in the order of their registration, who is removed meanwhile is not`() {
+  func `observers are notified in the order of registration, except those removed in the meantime`() {
     let record = watcher.record
     let observations = Box<[NSKeyValueObservation]>([])
     for index in 0..<4 {
@@ -519,7 +522,7 @@ import Testing
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int(seed >> 33) % bound
     }
-    // A ring of people; each watcher looks at age, friend.age or friend.friend.age of somebody.
+    // A ring of people. Each watcher observes age, friend.age or friend.friend.age of one of them.
     let people = (0..<8).map { _ in Person() }
     var observations:
       [(path: Int, person: Int, calls: Box<Int>, expected: Int, token: NSKeyValueObservation)] = []
@@ -559,7 +562,7 @@ import Testing
       case 2:
         for index in observations.indices {
           let path = end(observations[index].person, observations[index].path)
-          // Replacing a friend is a change for who looks through it.
+          // Replacing a friend is a change for observers of a path through it.
           if path.prefix(observations[index].path).contains(subject) { observations[index].expected += 1 }
         }
         people[subject].friend = random(4) == 0 ? nil : people[random(8)]
@@ -578,7 +581,7 @@ import Testing
     people.forEach { $0.friend = nil }
   }
 
-  @Test(.rule("F-89")) func `several threads may observe and change objects at once`() async {
+  @Test(.rule("F-89")) func `several threads can observe and change objects concurrently`() async {
     let shared = Person()
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
@@ -604,7 +607,7 @@ import Testing
     }
   }
 
-  @Test func `a key that no setter reports is worth a word`() async {
+  @Test func `observing a key that no setter reports warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let observation = Person()
       let watcher = Watcher()
@@ -616,7 +619,7 @@ import Testing
   }
 }
 
-/// Writes down every change as text.
+/// Records every change as text.
 final class Watcher: NSObject, @unchecked Sendable {
   // @unchecked because each test uses it on one thread.
   let record = Recorder()
@@ -648,7 +651,7 @@ final class Watcher: NSObject, @unchecked Sendable {
   }
 }
 
-/// Reports a property that its superclass reports too.
+/// Overrides a property whose changes the superclass also reports.
 final class Overriding: Person, @unchecked Sendable {
   override var age: Int {
     get { super.age }
@@ -675,7 +678,7 @@ final class Circular: NSObject {
   override class var _carobKVC: [_CarobProperty] { [.init("a", \Circular.a), .init("b", \Circular.b)] }
 }
 
-/// Has a value that is larger than what is kept between will and did without boxing, and one that is a reference.
+/// Has a value that is too large for the fast path, and a value that is a reference.
 private class Large: NSObject {
   struct Value {
     var numbers = (0, 0, 0, 0, 0, 0, 0, 0)

@@ -2,11 +2,12 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// What goes in and out by key: numbers of all sizes, structs, nothing; paths through objects that answer themselves.
+/// Values read and set by key: numbers of all sizes, structs and nil, and paths through objects with their
+/// own lookup.
 @Suite struct KeyValueTypesTests {
   let box = Numbers()
 
-  @Test(.rule("F-114")) func `numbers of every size go in and out at their ends`() {
+  @Test(.rule("F-114")) func `the limits of every number type can be read and set`() {
     func check<T: FixedWidthInteger>(_ key: String, _ type: T.Type) {
       for value in [T.min, T.max] {
         box.setValue(value, forKey: key)
@@ -32,7 +33,7 @@ import Testing
     #expect(box.int64 == 1)
   }
 
-  @Test(.rule("F-114")) func `structs go in and out, the SDK's and the app's own`() {
+  @Test(.rule("F-114")) func `structs of the SDK and the app can be read and set`() {
     box.setValue(CGPoint(x: 1, y: 2), forKey: "point")
     box.setValue(CGSize(width: 3, height: 4), forKey: "size")
     box.setValue(CGRect(x: 1, y: 2, width: 3, height: 4), forKey: "rect")
@@ -44,7 +45,7 @@ import Testing
     #expect((box.value(forKey: "pair") as? Numbers.Pair)?.b == "x" && box.pair.a == 7)
   }
 
-  @Test(.rule("F-113")) func `nil into whatever cannot be nil is the class's decision`() {
+  @Test(.rule("F-113")) func `setting nil on a non-optional property calls setNilValueForKey`() {
     for key in ["int8", "uint64", "float", "bool", "point", "rect"] { box.setValue(nil, forKey: key) }
     #expect(box.nils == ["int8", "uint64", "float", "bool", "point", "rect"])
     box.setValue("x", forKey: "text")
@@ -52,8 +53,8 @@ import Testing
     #expect(box.text == nil && box.nils.count == 6)
   }
 
-  @Test(.rule("F-110", "F-115")) func `a class that answers keys itself is asked in the middle of paths`() {
-    let middle = Answering()
+  @Test(.rule("F-110", "F-115")) func `a class with its own key lookup is used inside paths`() {
+    let middle = CustomLookup()
     let names = NSMutableDictionary()
     box.any = middle
     box.setValue("carob", forKeyPath: "any.Lücke")
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-117")) func `operators may follow one another along a path`() {
+  @Test(.rule("F-117")) func `a path can contain several operators`() {
     func row(_ values: Int...) -> [String: Any] { ["details": values.map { ["value": $0] }] }
     let root: NSDictionary = ["group": ["all": [row(4, 2), row(8, 10)]]]
     func value(_ path: String) -> Int? { (root.value(forKeyPath: path) as? NSNumber)?.intValue }
@@ -97,13 +98,13 @@ import Testing
     #expect(root.value(forKeyPath: "group.@allKeys") as? [String] == ["all"])
   }
 
-  @Test(.rule("F-115", "F-116")) func `NSNull answers every key with itself`() {
+  @Test(.rule("F-115", "F-116")) func `NSNull returns itself for every key`() {
     #expect(NSArray(array: [NSNull()]).value(forKey: "some") as? NSArray == [NSNull()])
     box.any = NSNull()
     #expect(box.value(forKeyPath: "any.some.path") is NSNull)
   }
 
-  @Test(.rule("F-112")) func `NSNull takes no values`() async {
+  @Test(.rule("F-112")) func `setting a value on NSNull raises`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let box = Numbers()
       box.any = NSNull()
@@ -162,8 +163,8 @@ final class Numbers: NSObject {
   }
 }
 
-/// Answers keys without having properties.
-private final class Answering: NSObject {
+/// Provides values for keys without properties.
+private final class CustomLookup: NSObject {
   private var values: [String: Any] = [:]
   override func value(forKey key: String) -> Any? { values[key] }
   override func setValue(_ value: Any?, forKey key: String) { values[key] = value }

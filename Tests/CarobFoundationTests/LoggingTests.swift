@@ -1,9 +1,9 @@
 import CarobFoundation
 import Testing
 
-/// Logging is shown by a process of its own: the trace and standard error are the process's.
+/// Logging, tested in a process of its own, because the trace and standard error belong to the process.
 @Suite struct LoggingTests {
-  @Test func `NSLog and os_log are printed text of the trace, with their values put in`() async throws {
+  @Test func `formatted NSLog and os_log messages are printed text in the trace`() async throws {
     #expect(
       try await scenario("logging-trace") == [
         "plain 5%", "3 items for Ada at 1.50", "two", "lines",
@@ -14,7 +14,7 @@ import Testing
       ])
   }
 
-  @Test func `the lines on standard error have the date, the process, and the category and level`()
+  @Test func `lines on standard error contain date, process, category and level`()
     async throws
   {
     #expect(
@@ -26,7 +26,7 @@ import Testing
       ])
   }
 
-  @Test func `signposts are no printed text, and stay inside the framework`() async throws {
+  @Test func `signposts are not printed text`() async throws {
     #expect(
       try await scenario("signposts") == ["begin Load", "event Tick 3", "end Load", "begin Old", "end Old"])
   }

@@ -3,7 +3,7 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// Behaviours of the main thread's loop, shown by a process of their own.
+/// Behaviour of the main thread's run loop, tested in a process of its own.
 @Suite struct MainLoopTests {
   @Test(.rule("F-51", "F-54", "F-55", "F-66", "F-67"))
   func `the main queue is served in common modes and not from inside its own blocks`() async throws {
@@ -38,14 +38,14 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-54")) func `a pushed mode is the main loop's until it is popped`() async throws {
+  @Test(.rule("F-54")) func `the main loop runs in a pushed mode until it is popped`() async throws {
     #expect(
       try await scenario("run-main") == [
         "tick in default", "tick in default", "block in tracking", "tick in default",
       ])
   }
 
-  @Test func `the main loop is served while the toolchain's own loop runs the main thread`() async throws {
+  @Test func `the main loop is served while the toolchain's loop runs on the main thread`() async throws {
     #expect(
       try await scenario("toolchain-loop") == [
         "timer", "main queue", "woken", "descriptor: 1", "block",

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct MessageTests {
-  @Test(.rule("F-150")) func `an object responds to own and inherited methods, and overrides may lie`() {
+  @Test(.rule("F-150"))
+  func `an object responds to own and inherited methods, and an override of responds(to:) is respected`() {
     #expect(Target().responds(to: Selector("tick:")))
     #expect(!Target().responds(to: Selector("tick")))
     #expect(SubReceiver().responds(to: Selector("note:")))
@@ -12,7 +13,7 @@ import Testing
     #expect(Target.instancesRespond(to: Selector("tock")))
   }
 
-  @Test(.rule("F-152")) func `perform calls at once, with as many arguments as the method takes`() {
+  @Test(.rule("F-152")) func `perform calls immediately, with as many arguments as the method takes`() {
     let target = Target()
     target.perform(Selector("tick:"), with: target)
     target.perform(Selector("tock"), with: 1, with: 2)
@@ -22,7 +23,7 @@ import Testing
     #expect(receiver.perform(Selector("nothing")) == nil)
   }
 
-  @Test(.rule("F-152")) func `a class that performs in its own way does so, whatever is sent`() {
+  @Test(.rule("F-152")) func `an override of perform is called for every kind of argument`() {
     let performer = OwnPerformer()
     let target = Target()
     performer.perform(Selector("tick:"), with: target)
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test(.rule("F-152"))
-  func `an object is passed as it is, also to methods that return something or take more`() {
+  func `an object is passed unchanged, also to methods with results or more arguments`() {
     let target = Target()
     let receiver = SubReceiver()
     #expect(receiver.perform(Selector("same:"), with: target).takeUnretainedValue() === target)
@@ -45,8 +46,8 @@ import Testing
     #expect(receiver.other.tocks == 1)
   }
 
-  @Test(.rule("F-153")) func `what is not recognized goes to the forwarding target, then ends the app`() async
-  {
+  @Test(.rule("F-153"))
+  func `an unrecognized selector goes to the forwarding target, else ends the app`() async {
     let receiver = SubReceiver()
     receiver.perform(Selector("tock"))
     #expect(receiver.other.tocks == 1)
@@ -59,7 +60,7 @@ import Testing
     #expect(text.contains("did you mean own?"))
   }
 
-  @Test func `what perform returns lives until the turn ends`() {
+  @Test func `the result of perform is kept until the turn ends`() {
     withLoop { loop, _ in
       let made = WeakBox()
       _ = loop.addSource {}
@@ -114,7 +115,7 @@ final class Maker: NSObject {
   }
 }
 
-/// A weak variable that closures of a single-threaded test may change.
+/// A weak variable that closures of a single-threaded test can change.
 final class WeakBox: @unchecked Sendable {
   // @unchecked because each test uses it from one thread.
   weak var value: AnyObject?

@@ -2,13 +2,13 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// Typed messages, and the posts that the toolchain makes.
+/// Typed messages, and posts of the toolchain's Foundation.
 @Suite struct NotificationMessageTests {
   let record = Recorder()
   let center = NotificationCenter()
 
-  @Test(.rule("F-1", "F-2")) @MainActor func `a main-actor message reaches observers of its subject at once`()
-  {
+  @Test(.rule("F-1", "F-2")) @MainActor
+  func `a main-actor message reaches observers of its subject immediately`() {
     let (one, two) = (Player(), Player())
     var tokens = [
       center.addObserver(of: one, for: .didEnd) { record("one \($0.count)") },
@@ -30,7 +30,7 @@ import Testing
     #expect(record.take() == [] && center.registrations.isEmpty)
   }
 
-  @Test @MainActor func `messages and notifications of one name are the same posts`() async {
+  @Test @MainActor func `messages and notifications with one name are the same posts`() async {
     let token = center.addObserver(for: DidEnd.self) { record("message \($0.count)") }
     let other = center.addObserver(forName: DidEnd.name, object: nil, queue: nil) { [record] in
       record("notification \($0.userInfo?["count"] ?? "nothing")")
@@ -38,7 +38,7 @@ import Testing
     center.post(DidEnd(count: 1), subject: Player())
     center.post(name: DidEnd.name, object: Player(), userInfo: ["count": 2])
     center.post(name: DidEnd.name, object: nil)
-    // A notification may be posted anywhere: off the main thread its message waits for the main actor.
+    // For a notification posted off the main thread, the message waits for the main actor.
     await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
     #expect(
       record.take() == ["message 1", "notification 1", "notification 2", "notification nothing", "message 2"])
@@ -46,7 +46,7 @@ import Testing
     center.removeObserver(other)
   }
 
-  @Test func `asynchronous messages come in the order of posting`() async {
+  @Test func `asynchronous messages arrive in the order of posting`() async {
     let player = Player()
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     let token = center.addObserver(of: player, for: .didMove) { message in
@@ -63,7 +63,7 @@ import Testing
     #expect(center.registrations.isEmpty)
   }
 
-  @Test func `a sequence of messages keeps the latest that wait`() async {
+  @Test func `a sequence of messages buffers the latest ones`() async {
     let messages = center.messages(of: Player.self, for: .didMove, bufferSize: 2)
     for place in 1...5 { center.post(DidMove(place: place)) }
     var places: [Int] = []
@@ -71,7 +71,7 @@ import Testing
     #expect(places == [4, 5])
   }
 
-  @Test(.rule("F-14")) func `posts that the toolchain's Foundation makes arrive`() {
+  @Test(.rule("F-14")) func `posts of the toolchain's Foundation arrive`() {
     let center = NotificationCenter.default
     let token = Foundation.NSNotification.Name("carob.tests.foreign")
     let tokens = [UserDefaults.didChangeNotification, .NSSystemTimeZoneDidChange, token].map { name in

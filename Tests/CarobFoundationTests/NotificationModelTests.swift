@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Random operations on a center, also from within its receivers, in step with a model that is a list.
+/// Random operations on a center, also from within its receivers, compared with a simple list as the model.
 ///
 /// Ten thousand here, a million in `Tests/Deep/notification-model`.
 @Suite struct NotificationModelTests {
@@ -11,30 +11,30 @@ import Testing
   func `random operations agree with a simple model at every delivery`() {
     let operations = RandomTest.count(otherwise: 10_000)
     let seed = RandomTest.seed(otherwise: 7)
-    let lockstep = Lockstep(seed: seed)
-    for _ in 0..<operations { lockstep.step() }
-    #expect(lockstep.mismatches == [], "seed \(seed)")
-    // What happened at all: that the operations were not all refused.
-    #expect(lockstep.deliveries > operations / 2)
-    #expect(lockstep.nested > operations / 50)
-    #expect(lockstep.skipped > operations / 1000)
-    lockstep.end()
-    #expect(lockstep.mismatches == [])
+    let modelCheck = ModelCheck(seed: seed)
+    for _ in 0..<operations { modelCheck.step() }
+    #expect(modelCheck.mismatches == [], "seed \(seed)")
+    // Check that enough operations had an effect.
+    #expect(modelCheck.deliveries > operations / 2)
+    #expect(modelCheck.nested > operations / 50)
+    #expect(modelCheck.skipped > operations / 1000)
+    modelCheck.end()
+    #expect(modelCheck.mismatches == [])
   }
 }
 
-/// An observer by selector; dies when the model says so.
+/// A selector observer, deallocated when the model says so.
 private final class Witness: NSObject, @unchecked Sendable {
   // @unchecked because the test uses it on one thread.
   let number: Int
-  unowned let lockstep: Lockstep
-  init(_ number: Int, _ lockstep: Lockstep) {
+  unowned let modelCheck: ModelCheck
+  init(_ number: Int, _ modelCheck: ModelCheck) {
     self.number = number
-    self.lockstep = lockstep
+    self.modelCheck = modelCheck
   }
-  deinit { lockstep.ended.insert(number) }
+  deinit { modelCheck.ended.insert(number) }
   func receive(_ notification: Notification) {
-    lockstep.received(notification) { $0.observer == self.number }
+    modelCheck.received(notification) { $0.observer == self.number }
   }
   override class var _carobMethods: [_CarobMethod] {
     [
@@ -45,7 +45,7 @@ private final class Witness: NSObject, @unchecked Sendable {
   }
 }
 
-private final class Lockstep: @unchecked Sendable {
+private final class ModelCheck: @unchecked Sendable {
   // @unchecked because the test uses it on one thread.
 
   struct Registration {
@@ -55,7 +55,7 @@ private final class Lockstep: @unchecked Sendable {
     /// The witness's number; nil for a block.
     let observer: Int?
   }
-  /// A post under way: who is still to be called if nothing happens to it.
+  /// A post in progress, with the registrations still to be called.
   struct Frame {
     let name: Int
     let sender: Int?
@@ -72,7 +72,7 @@ private final class Lockstep: @unchecked Sendable {
   private var witnesses: [Int: Witness] = [:]
   private var senders: [(number: Int, object: NSObject)] = []
   private var frames: [Frame] = []
-  /// Witnesses whose methods run: a delivery holds them.
+  /// Witnesses whose methods are running, and which are therefore retained.
   private var receiving: [Int] = []
   private var next = 0
 
@@ -87,7 +87,7 @@ private final class Lockstep: @unchecked Sendable {
     for _ in 0..<4 { senders.append((fresh(), NSObject())) }
   }
 
-  /// One operation that the seed decides.
+  /// Performs one random operation.
   func step() {
     guard mismatches.count < 5 else { return }
     switch random.next() % 12 {
@@ -102,23 +102,23 @@ private final class Lockstep: @unchecked Sendable {
     }
   }
 
-  /// Everything that is left goes.
+  /// Removes everything that is left.
   func end() {
     for token in tokens.values { center.removeObserver(token) }
     let all = Set(witnesses.keys)
     witnesses = [:]
     check(all.isSubset(of: ended), "a witness is still held")
-    // `received` would complain.
+    // `received` would report a mismatch.
     for name in names { center.post(name: name, object: nil) }
   }
 
-  // MARK: Operations, on both sides
+  // MARK: Operations on the center and the model
 
   private func addWitness() {
     guard live.count < 60 else { return }
     let number = witnesses.count < 20 ? fresh() : pick(witnesses.keys.sorted())
     let registration = Registration(id: fresh(), name: someName(), sender: someSender(), observer: number)
-    // NB: no twins, of which the center warns.
+    // NB: no duplicates, because the center warns about them.
     guard
       !live.contains(where: {
         $0.observer == number && $0.name == registration.name && $0.sender == registration.sender
@@ -180,7 +180,7 @@ private final class Lockstep: @unchecked Sendable {
     check(ended.remove(number) != nil, "witness \(number) is held by the center")
   }
 
-  /// Nobody hears a sender's number again; its address may be used by the next one.
+  /// A sender's number is not reused, but its address may be.
   private func replaceSender() {
     guard frames.isEmpty else { return }
     let index = Int(random.next() % 4)
@@ -194,7 +194,7 @@ private final class Lockstep: @unchecked Sendable {
     frames.append(
       Frame(
         name: name, sender: sender,
-        // F-1, F-4: those who wait for it now, in the order of their registration.
+        // F-1, F-4: the matching registrations at this moment, in order.
         waiting: live.filter {
           ($0.name == nil || $0.name == name) && ($0.sender == nil || $0.sender == sender)
         }))
@@ -204,7 +204,7 @@ private final class Lockstep: @unchecked Sendable {
     check(frame.waiting.isEmpty, "\(frame.waiting) were not called")
   }
 
-  /// Called by whoever received a notification; `isExpected` tells its registration.
+  /// Called by the receiver of a notification. `isExpected` identifies its registration.
   func received(_ notification: Notification, _ isExpected: (Registration) -> Bool) {
     guard let frame = frames.last, !frame.waiting.isEmpty else {
       return check(false, "nobody was to be called")
@@ -222,7 +222,7 @@ private final class Lockstep: @unchecked Sendable {
 
   // MARK: The model
 
-  // F-5: those who are removed are not called, also by posts under way.
+  // F-5: removed registrations are not called, not even by posts in progress.
   private func forget(_ isGone: (Registration) -> Bool) {
     live.removeAll(where: isGone)
     for index in frames.indices {

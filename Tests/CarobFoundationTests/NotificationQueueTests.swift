@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(.rule("F-20", "F-24"))
-  func `soon comes after the current callout, idle before waiting, each in order`() {
+  func `asap posts after the current callout, whenIdle before waiting, each in order`() {
     withQueue { queue, loop, clock in
       let record = record
       loop.addObserver(activities: .beforeWaiting, order: 2_000_000) { _ in record("commit") }
@@ -45,7 +45,8 @@ import Testing
     }
   }
 
-  @Test(.rule("F-21")) func `only in its modes, else it is kept; now in another mode posts nothing`() {
+  @Test(.rule("F-21"))
+  func `notifications are posted only in their modes; now in another mode posts nothing`() {
     withQueue { queue, loop, clock in
       _ = loop.addSource {}
       queue.enqueue(note("soon"), postingStyle: .asap, coalesceMask: [], forModes: [.tracking])
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-22")) func `equal ones are merged, the last one is kept`() {
+  @Test(.rule("F-22")) func `equal notifications are coalesced, and the last one is kept`() {
     withQueue { queue, loop, clock in
       _ = loop.addSource {}
       let sender = Target()
@@ -94,7 +95,7 @@ import Testing
     #expect(other != own)
   }
 
-  @Test(.rule("F-22")) func `merging looks at the name, the sender or both, whatever was asked for before`() {
+  @Test(.rule("F-22")) func `coalescing compares name, sender or both, regardless of earlier masks`() {
     withQueue { queue, loop, clock in
       _ = loop.addSource {}
       let record = record
@@ -115,7 +116,7 @@ import Testing
       #expect(record.take() == ["n", "from 2", "n", "from 1"])
       for _ in 0..<3 { queue.enqueue(note("n", from: one), postingStyle: .now) }
       #expect(record.take() == Array(repeating: ["n", "from 1"], count: 3).flatMap { $0 })
-      // What is posted now takes away what waited.
+      // Posting immediately removes the queued one.
       queue.enqueue(note("n", from: one), postingStyle: .whenIdle)
       queue.enqueue(note("n", from: one), postingStyle: .now)
       loop.run(clock, for: 1)
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-21", "F-54")) func `the common modes are all that have been made common`() {
+  @Test(.rule("F-21", "F-54")) func `the common modes include all modes that were made common`() {
     withQueue { queue, loop, clock in
       let custom = RunLoop.Mode("custom")
       loop.addCommonMode(custom)
@@ -141,8 +142,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-23")) func `a queue that nobody keeps goes, one with something to post stays until it has`()
-  {
+  @Test(.rule("F-23")) func `an unreferenced queue is deallocated, after it has posted what is queued`() {
     weak var gone: NotificationQueue?
     withQueue { _, loop, clock in
       _ = loop.addSource {}

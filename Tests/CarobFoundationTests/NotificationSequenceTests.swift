@@ -2,7 +2,7 @@ import CarobFoundation
 import Testing
 
 @Suite struct NotificationSequenceTests {
-  @Test func `notifications come one after the other, also those posted meanwhile`() async {
+  @Test func `notifications arrive in order, including those posted in the meantime`() async {
     let center = NotificationCenter()
     let name = Notification.Name("sequence")
     let iterator = center.notifications(named: name).makeAsyncIterator()

@@ -11,7 +11,7 @@ extension Notification.Name {
   let center = NotificationCenter()
   let record = Recorder()
 
-  @Test(.rule("F-1", "F-13")) func `name and sender decide who receives`() {
+  @Test(.rule("F-1", "F-13")) func `name and sender determine the receivers`() {
     let sender = Target()
     let other = Target()
     let names: [(Notification.Name?, String)] = [(nil, "any"), (.a, "a"), (.long, "long")]
@@ -33,7 +33,7 @@ extension Notification.Name {
     #expect(record.take() == ["any from anyone", "any from sender"])
   }
 
-  @Test(.rule("F-1")) func `senders are compared by identity, classes too, values never match`() {
+  @Test(.rule("F-1")) func `senders, including classes, are compared by identity, and values never match`() {
     let text = "sender" as NSString
     for object in [text, Target.self, 7, NotificationTests.self] as [Any] {
       let text = "\(object)"
@@ -48,7 +48,7 @@ extension Notification.Name {
     #expect(record.take() == ["Target"])
   }
 
-  @Test(.rule("F-1")) func `a new object at the address of a dead sender is not the sender`() {
+  @Test(.rule("F-1")) func `a new object at the address of a deallocated sender does not match`() {
     for _ in 0..<100 {
       let sender = Target()
       _ = center.addObserver(forName: .a, object: sender, queue: nil) { [record] _ in record("received") }
@@ -57,7 +57,7 @@ extension Notification.Name {
     #expect(record.take() == [])
   }
 
-  @Test func `names are equal by their text, wherever the text is`() {
+  @Test func `names are compared by text, regardless of its storage`() {
     _ = center.addObserver(forName: .long, object: nil, queue: nil) { [record] _ in record("long") }
     _ = center.addObserver(forName: .init(["a"].joined()), object: nil, queue: nil) { [record] _ in
       record("short")
@@ -72,7 +72,7 @@ extension Notification.Name {
     #expect(record.take() == ["long", "long", "short", "long", "long", "short"])
   }
 
-  @Test(.rule("F-1")) func `a name that was posted before anybody registered for it is found afterwards`() {
+  @Test(.rule("F-1")) func `a name that was posted before its first registration is found afterwards`() {
     center.post(name: .a, object: nil)
     center.post(name: .a, object: nil)
     let token = center.addObserver(forName: .a, object: nil, queue: nil) { [record] _ in record("received") }
@@ -86,7 +86,7 @@ extension Notification.Name {
   }
 
   @Test(.rule("F-2", "F-3"))
-  func `post returns after all have been called, in the order of their registration`() {
+  func `post returns after all observers were called in the order of registration`() {
     for index in 0..<5 {
       _ = center.addObserver(forName: index == 2 ? nil : .a, object: nil, queue: nil) {
         [record] notification in
@@ -100,10 +100,10 @@ extension Notification.Name {
   }
 
   @Test(.rule("F-4"))
-  func `who registers during a post does not receive it, and nested posts are completed first`() {
+  func `an observer registered during a post does not receive it, and nested posts are completed first`() {
     let (center, record) = (center, record)
     let depth = Box(0)
-    // The block holds the center, which holds the block.
+    // The block retains the center, which retains the block.
     let first = center.addObserver(forName: .a, object: nil, queue: nil) { _ in
       let level = depth.value
       depth.value += 1
@@ -133,7 +133,7 @@ extension Notification.Name {
     center.removeObserver(token)
   }
 
-  @Test(.rule("F-5")) func `who is removed during a post and was not yet called is skipped`() {
+  @Test(.rule("F-5")) func `an observer removed during a post before its call is skipped`() {
     let (center, record) = (center, record)
     let tokens = Box<[any NSObjectProtocol]>([])
     for index in 0..<4 {
@@ -149,7 +149,7 @@ extension Notification.Name {
     tokens.value = []
   }
 
-  @Test(.rule("F-6")) func `a selector observer is not retained, and is forgotten when it has gone`() {
+  @Test(.rule("F-6")) func `a selector observer is not retained, and is removed when it is deallocated`() {
     let survivor = Target()
     center.addObserver(survivor, selector: Selector("tick:"), name: .a, object: nil)
     weak var gone: Target?
@@ -167,7 +167,7 @@ extension Notification.Name {
   }
 
   @Test(.rule("F-6"))
-  func `an object that is no NSObject can observe too, and is forgotten at the next post`() {
+  func `an object that is not an NSObject can observe, and is removed at the next post`() {
     do {
       let observer = Plain()
       center.addObserver(observer, selector: Selector("tick"), name: .a, object: nil)
@@ -179,7 +179,7 @@ extension Notification.Name {
     #expect(center.registrations.count == 0)
   }
 
-  @Test(.rule("F-6")) func `an observer of the default center is forgotten when it ends`() {
+  @Test(.rule("F-6")) func `an observer of the default center is removed when it is deallocated`() {
     let name = Notification.Name("NotificationTests.default")
     do {
       let observer = Target()
@@ -188,7 +188,7 @@ extension Notification.Name {
     #expect(!NotificationCenter.default.registrations.contains { $0.name == name })
   }
 
-  @Test(.rule("F-7", "F-13")) func `the method gets the notification, as struct or as class, or nothing`() {
+  @Test(.rule("F-7", "F-13")) func `the method gets the notification as struct or class, or no argument`() {
     let receiver = Receiver()
     for name in ["note:", "classNote:", "anything:", "nothing"] {
       center.addObserver(receiver, selector: Selector(name), name: .a, object: nil)
@@ -226,7 +226,7 @@ extension Notification.Name {
     #expect(Receiver.classEvents.value == 1)
   }
 
-  @Test(.rule("F-8")) func `with a queue the block is an operation on it, and the poster waits`() {
+  @Test(.rule("F-8")) func `with a queue the block runs as an operation on it, and the poster waits`() {
     let (center, record) = (center, record)
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
@@ -250,7 +250,7 @@ extension Notification.Name {
       ])
   }
 
-  @Test(.rule("F-9")) func `the center keeps the token and the block until the token is removed`() {
+  @Test(.rule("F-9")) func `the center retains the token and the block until the token is removed`() {
     weak var captured: Target?
     weak var token: AnyObject?
     do {
@@ -282,7 +282,7 @@ extension Notification.Name {
     #expect(captured == nil)
   }
 
-  @Test(.rule("F-10")) func `removing all, by name, by sender, by both`() {
+  @Test(.rule("F-10")) func `observers can be removed entirely, by name, by sender, or by both`() {
     let sender = Target()
     func register() -> Receiver {
       let observer = Receiver()
@@ -311,7 +311,7 @@ extension Notification.Name {
     #expect(center.registrations.count == 0)
   }
 
-  @Test(.rule("F-11")) func `registering twice gives two calls, and a word about it`() async {
+  @Test(.rule("F-11")) func `registering twice causes two calls and a warning`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let center = NotificationCenter()
       let target = Target()
@@ -337,7 +337,7 @@ extension Notification.Name {
     #expect(text.contains("(any): block at NotificationTests.swift:"))
   }
 
-  @Test func `what Foundation posts arrives`() {
+  @Test func `posts of Foundation arrive`() {
     let name = Notification.Name("NotificationTests.foundation")
     let record = record
     let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) {
@@ -348,7 +348,7 @@ extension Notification.Name {
     #expect(record.take() == ["value"])
   }
 
-  @Test func `notifications are values, and bridge to their class`() {
+  @Test func `notifications are values and bridge to their class`() {
     let target = Target()
     var notification = Notification(name: .a, object: target, userInfo: ["key": 1])
     let copy = notification
@@ -360,7 +360,7 @@ extension Notification.Name {
     #expect((object as Any) as? Notification == copy)
   }
 
-  @Test(.rule("F-13")) func `who keeps a notification keeps its sender; nobody else does`() {
+  @Test(.rule("F-13")) func `a stored notification retains its sender, and nothing else does`() {
     final class Sender: NSObject {}
     let kept = Box<[Notification]>([])
     let keeps = Box(false)
@@ -372,7 +372,7 @@ extension Notification.Name {
       center.post(name: name, object: sender)
       return { [weak sender] in sender }
     }
-    // The first post of a thread, and later ones, make their notifications in different ways.
+    // The first post of a thread and later ones create their notifications in different ways.
     for _ in 0..<3 {
       let passing = post(.a)
       #expect(passing() == nil)
@@ -392,7 +392,7 @@ extension Notification.Name {
     center.removeObserver(token)
   }
 
-  @Test(.rule("F-13")) func `a post inside a post has a notification of its own`() {
+  @Test(.rule("F-13")) func `a nested post has its own notification`() {
     let outer = Target()
     let inner = Target()
     var tokens: [any NSObjectProtocol] = []
@@ -411,7 +411,7 @@ extension Notification.Name {
     tokens.forEach { center.removeObserver($0) }
   }
 
-  @Test func `threads may post, register and remove at once`() async {
+  @Test func `threads can post, register and remove concurrently`() async {
     let center = center
     let counter = Box(0)
     _ = counter
@@ -423,7 +423,7 @@ extension Notification.Name {
           var tokens: [any NSObjectProtocol] = []
           _ = center.addObserver(forName: own, object: nil, queue: nil) { _ in calls.value += 1 }
           for round in 0..<3_000 {
-            let observer = Bystander()
+            let observer = NoOpObserver()
             center.addObserver(observer, selector: Selector("look"), name: .long, object: nil)
             tokens.append(center.addObserver(forName: .a, object: nil, queue: nil) { _ in })
             center.post(name: own, object: nil)
@@ -440,7 +440,8 @@ extension Notification.Name {
     }
   }
 
-  @Test(.rule("F-4")) func `who waits for any name is told, whatever others register meanwhile`() async {
+  @Test(.rule("F-4"))
+  func `an observer of any name is called regardless of concurrent registrations`() async {
     let center = center
     await withTaskGroup(of: Void.self) { group in
       for worker in 0..<4 {
@@ -468,8 +469,8 @@ extension Notification.Name {
   }
 }
 
-/// Called by any thread, and does nothing.
-private final class Bystander: NSObject {
+/// A no-op observer that is called on any thread.
+private final class NoOpObserver: NSObject {
   override class var _carobMethods: [_CarobMethod] { [.init(anyNone: "look", "look()", 0) { _ in }] }
 }
 

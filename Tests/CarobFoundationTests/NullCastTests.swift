@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct NullCastTests {
-  @Test(.rule("F-190")) func `null is nil where the target of a cast has optional elements`() {
+  @Test(.rule("F-190")) func `null becomes nil if the target type has optional elements`() {
     let list = NSArray(array: ["a", NSNull()])
     #expect(list §! [String?].self == ["a", nil])
     #expect(list §? [String?].self == ["a", nil])
@@ -14,7 +14,7 @@ import Testing
     #expect(rows §! [[String: String?]].self == [["x": nil], ["x": "y"]])
   }
 
-  @Test(.rule("F-190")) func `null itself becomes nil, and nothing else does`() {
+  @Test(.rule("F-190")) func `only null becomes nil`() {
     let null: Any = NSNull()
     #expect(null §? (String?).self == .some(.none))
     #expect("a" as Any §? (String?).self == .some("a"))
@@ -23,11 +23,11 @@ import Testing
     #expect(!(NSArray(array: ["a", 1]) § [String?].self))
   }
 
-  @Test(.rule("F-190")) func `null is kept where the target can hold it`() {
+  @Test(.rule("F-190")) func `null is kept if the target type can contain it`() {
     #expect((NSArray(array: [NSNull()]) §! [Any?].self).first.flatMap { $0 } is NSNull)
   }
 
-  @Test(.rule("F-190")) func `a cast that fails says which types it is about`() async throws {
+  @Test(.rule("F-190")) func `a failed cast names the types`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let list: Any = NSArray(array: ["a", NSNull()])
       _ = list §! [Int?].self

@@ -6,8 +6,8 @@ import Testing
   private final class Plain: NSObject {}
   private struct Number: Hashable { var value: Int }
 
-  // F-220: these trap in the toolchain's Foundation alone.
-  @Test(.rule("F-220")) func `objects in attributed strings are compared by themselves`() {
+  // F-220: these would trap with the toolchain's Foundation alone.
+  @Test(.rule("F-220")) func `objects in attributed strings are compared with their own isEqual`() {
     let key = NSAttributedString.Key("k")
     func string(_ a: Any, _ b: Any) -> NSMutableAttributedString {
       let string = NSMutableAttributedString(string: "ab")

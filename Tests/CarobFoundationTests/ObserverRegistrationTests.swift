@@ -3,14 +3,14 @@ import TestSupport
 import Synchronization
 import Testing
 
-/// Who is told when observers come and go: in the middle of a change, on other threads, with contexts.
+/// Adding and removing observers during a change, on other threads, and with contexts.
 @Suite struct ObserverRegistrationTests {
   let person = Person()
   let first = Watcher()
   let second = Watcher()
 
   @Test(.rule("F-86", "F-89"), arguments: ["age", "name"])
-  func `who is registered before a change of which a prior tells is told of the next`(key: String) {
+  func `an observer registered in a prior notification is notified of the next change`(key: String) {
     let added = Box(false)
     first.onChange = { [person, second] in
       if !added.value { person.addObserver(second, forKeyPath: key, options: [], context: nil) }
@@ -29,7 +29,7 @@ import Testing
     person.removeObserver(second, forKeyPath: key)
   }
 
-  @Test(.rule("F-86", "F-96")) func `who is removed by another's prior notification is told nothing`() {
+  @Test(.rule("F-86", "F-96")) func `an observer removed in another's prior notification is not notified`() {
     let removed = Box(false)
     first.onChange = { [person, second] in
       if !removed.value { person.removeObserver(second, forKeyPath: "age") }
@@ -46,7 +46,7 @@ import Testing
     person.removeObserver(first, forKeyPath: "age")
   }
 
-  @Test(.rule("F-96")) func `an observer may remove itself and the object in its own notification`() {
+  @Test(.rule("F-96")) func `an observer can remove itself and release the object in its own notification`() {
     weak var gone: Person?
     do {
       let holder = Box<Person?>(Person())
@@ -63,7 +63,8 @@ import Testing
     first.onChange = nil
   }
 
-  @Test(.rule("F-97")) func `one observer has several keys, contexts and options, each told for itself`() {
+  @Test(.rule("F-97"))
+  func `one observer can have several keys, contexts and options, each notified separately`() {
     let contexts = (1...3).map { UnsafeMutableRawPointer(bitPattern: $0) }
     person.addObserver(first, forKeyPath: "age", options: .new, context: contexts[0])
     person.addObserver(first, forKeyPath: "age", options: .old, context: contexts[0])
@@ -86,7 +87,7 @@ import Testing
     #expect(second.take() == ["age kind=1 context 3", "age kind=1 context 3"])
   }
 
-  @Test(.rule("F-96", "M-55")) func `a registration with another context is not the one to remove`() async {
+  @Test(.rule("F-96", "M-55")) func `removal with another context does not match`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (person, watcher) = (Person(), Watcher())
       person.addObserver(
@@ -97,7 +98,7 @@ import Testing
     #expect(text.contains("because it is not registered as an observer."))
   }
 
-  @Test(.rule("F-80", "F-98")) func `an object that observes itself ends as any other`() {
+  @Test(.rule("F-80", "F-98")) func `an object that observes itself can be deallocated`() {
     weak var gone: SelfObserver?
     let record = Recorder()
     do {
@@ -108,7 +109,7 @@ import Testing
     #expect(gone == nil && record.take() == ["value"])
   }
 
-  @Test(.rule("F-85", "F-94")) func `a key that reports by hand only still has its initial notification`() {
+  @Test(.rule("F-85", "F-94")) func `a key with manual notification has an initial notification`() {
     person.addObserver(first, forKeyPath: "manual", options: [.initial, .new], context: nil)
     person.addObserver(first, forKeyPath: "friend.age", options: [.initial, .new], context: nil)
     person.manual = 1
@@ -117,7 +118,7 @@ import Testing
     person.removeObserver(first, forKeyPath: "friend.age")
   }
 
-  @Test(.rule("F-89")) func `changes of one object from several threads are each told once`() {
+  @Test(.rule("F-89")) func `changes of one object on several threads are each reported once`() {
     let shared = Signal()
     let total = Atomic(0)
     let passing = Atomic(0)
@@ -128,7 +129,7 @@ import Testing
         if number < 4 {
           shared.send()
         } else {
-          // Others come and go meanwhile, with and without the change under way.
+          // Other observers are added and removed in the meantime.
           let other = Counter { passing.wrappingAdd(1, ordering: .relaxed) }
           shared.addObserver(other, forKeyPath: "token", options: .new, context: nil)
           shared.addObserver(other, forKeyPath: "next.token", options: [], context: nil)
@@ -162,7 +163,7 @@ private final class SelfObserver: NSObject {
   override class var _carobKVC: [_CarobProperty] { [.init("value", \SelfObserver.value)] }
 }
 
-/// Reports changes of a key that has no storage, so that threads may share it.
+/// Reports changes of a key without storage, so that threads can share the object.
 private final class Signal: NSObject, @unchecked Sendable {
   // @unchecked because it has no state.
   var token: Int { 0 }

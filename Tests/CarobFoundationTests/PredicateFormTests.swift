@@ -1,9 +1,9 @@
 import CarobFoundation
 import Testing
 
-/// Predicates and expressions as things: equality, copies, their text, and what is made without a format.
+/// Predicates and expressions as objects: equality, copies, descriptions, and creation without a format.
 @Suite struct PredicateFormTests {
-  @Test func `predicates are equal by what they ask, and hash alike`() {
+  @Test func `equivalent predicates are equal and have equal hashes`() {
     func predicate(_ format: String, _ arguments: Any...) -> NSPredicate {
       NSPredicate(format: format, argumentArray: arguments)
     }
@@ -31,7 +31,7 @@ import Testing
     #expect(predicate("a == %@", one) != predicate("a == %@", other))
   }
 
-  @Test func `a copy asks what the original asks`() {
+  @Test func `a copy evaluates like the original`() {
     for (format, yes, no) in [("SELF > 1", 2, 1), ("SELF > 1 AND SELF < 5", 2, 7), ("NOT SELF == 1", 2, 1)] {
       let predicate = NSPredicate(format: format)
       for copy in [predicate.copy(), predicate.copy(with: nil)] {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `parentheses that matter stay in the text`() {
+  @Test func `descriptions keep significant parentheses`() {
     for (format, text, value) in [
       ("(a + 1) * 2", "(a + 1) * 2", 6), ("a + 1 * 2", "a + 1 * 2", 4), ("10 - (a - 1)", "10 - (a - 1)", 9),
       ("10 - a - 1", "10 - a - 1", 7), ("8 / (4 / a)", "8 / (4 / a)", 4),
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `expressions are equal by what they are, and found in arrays`() {
+  @Test func `expressions are compared by content and found in arrays`() {
     let key = NSExpression(forKeyPath: "name")
     let constant = NSExpression(forConstantValue: "x")
     let pairs: [(NSExpression, NSExpression, Bool)] = [
@@ -82,7 +82,7 @@ import Testing
     #expect(key.copy() as? NSExpression == key)
   }
 
-  @Test func `functions have their documented names, with or without a colon`() {
+  @Test func `functions can be called by their documented names, with or without a colon`() {
     func value(_ name: String) -> Double? {
       let list = NSExpression(forConstantValue: [1, 2, 3])
       let function = NSExpression(forFunction: name, arguments: [list])
@@ -96,25 +96,27 @@ import Testing
     }
   }
 
-  @Test func `a function that does not exist ends the app when the expression is made`() async {
+  @Test func `creating an expression with an unknown function ends the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = NSExpression(forFunction: "nosuchfunction:", arguments: [])
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("'NSInvalidArgumentException'") && text.contains("no function nosuchfunction:"))
+    #expect(
+      text.contains("'NSInvalidArgumentException'")
+        && text.contains("unknown predicate function nosuchfunction:"))
   }
 
   @Test(arguments: [
     (#"FUNCTION("#, 3_000), ("(", 3_000), ("NOT ", 3_000), ("-", 3_000), ("2 ** ", 3_000), ("{", 3_000),
     ("1 + ", 3_000), ("a.", 3_000),
-    // Read as a predicate and then as an expression at each level, these would never end.
+    // Parsed as a predicate and then as an expression at each level, this would take exponential time.
     ("(TERNARY(", 40),
   ])
-  func `a format whose parts lie too deep in each other is refused`(_ piece: String, _ count: Int) {
+  func `a format that is nested too deeply is refused`(_ piece: String, _ count: Int) {
     #expect(!PredicateParser.check(String(repeating: piece, count: count) + "1 == 1", []))
   }
 
-  @Test func `what people write is not too deep`() {
+  @Test func `realistic nesting and lengths are accepted`() {
     let deep = String(repeating: "(", count: 40) + "a == 1" + String(repeating: ")", count: 40)
     let long = Array(repeating: "1", count: 400).joined(separator: " + ") + " == 400"
     let wide = (0..<3_000).map { "a == \($0)" }.joined(separator: " OR ")
@@ -122,7 +124,7 @@ import Testing
     #expect(NSPredicate(format: long).evaluate(with: nil))
   }
 
-  @Test func `sets are united, intersected and reduced, from any collections`() {
+  @Test func `union, intersection and difference work with all collections`() {
     func list(_ values: String...) -> NSExpression {
       NSExpression(forAggregate: values.map { NSExpression(forConstantValue: $0) })
     }
@@ -136,7 +138,7 @@ import Testing
     #expect((abc.expressionValue(with: nil, context: nil) as? [String]) == ["a", "b", "c"])
   }
 
-  @Test func `a set of something that is no collection ends the app`() async {
+  @Test func `a set operation with a value that is not a collection ends the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = NSExpression(format: "{1, 2} MINUS 3").expressionValue(with: nil, context: nil)
     }
@@ -144,7 +146,7 @@ import Testing
     #expect(text.contains("need collections"))
   }
 
-  @Test func `sides and operator stay as they were written, and made by hand they read the same`() throws {
+  @Test func `parsed and manually created comparisons have the same sides and operator`() throws {
     let object: [String: Any] = ["name": "xyz", "list": ["a", "b"]]
     let parsed = try #require(NSPredicate(format: "name CONTAINS[c] 'Y'") as? NSComparisonPredicate)
     #expect(parsed.predicateOperatorType == .contains && parsed.leftExpression.keyPath == "name")
@@ -160,7 +162,7 @@ import Testing
     #expect((NSPredicate(format: "name IN 'wxyz'") as? NSComparisonPredicate)?.predicateOperatorType == .in)
   }
 
-  @Test func `a compound is its type and its parts, and asks no more of them than it must`() {
+  @Test func `a compound has its type and parts, and stops evaluating early`() {
     let asked = Box(0)
     let spy = NSPredicate { _, _ in
       asked.value += 1
@@ -182,7 +184,7 @@ import Testing
     #expect(NSPredicate(format: "a == 1 OR b == 2 OR c == 3").description == "a == 1 OR b == 2 OR c == 3")
   }
 
-  @Test func `what is filtered: arrays, sets, ordered sets, with nothing among the elements`() {
+  @Test func `predicates filter arrays, sets and ordered sets, also with null elements`() {
     let long = NSPredicate(format: "SELF.length > 2")
     let words = ["1", "12", "123", "1234"]
     #expect(NSArray(array: words).filtered(using: long) as? [String] == ["123", "1234"])
@@ -199,7 +201,7 @@ import Testing
     #expect(NSArray(array: words).filtered(using: NSPredicate(format: "SELF == '%@'", "12")).isEmpty)
   }
 
-  @Test func `between works for whatever has an order, and places in arrays by number and name`() {
+  @Test func `BETWEEN works for all ordered values, and array elements are found by index and name`() {
     func filter(_ list: [Any], _ low: Any, _ high: Any) -> Int {
       NSArray(array: list).filtered(
         using: NSPredicate(format: "SELF BETWEEN {%@, %@}", argumentArray: [low, high])
@@ -216,7 +218,7 @@ import Testing
       NSPredicate(format: "%K < %f AND %f > %K", "a.b", 40.5, 40.5, "a.b").evaluate(with: ["a": ["b": 34]]))
   }
 
-  @Test func `a block gets the variables that the evaluation has`() {
+  @Test func `a block predicate gets the evaluation's variables`() {
     let block = NSPredicate { object, bindings in
       (object as? [String: String])?[bindings?["KEY"] as? String ?? "first"] == "yes"
     }
@@ -225,14 +227,14 @@ import Testing
     #expect(!block.evaluate(with: object, substitutionVariables: ["KEY": "second"]))
   }
 
-  @Test func `a name put in by K is a key, also if it looks like a variable`() {
+  @Test func `a %K argument is a key, even if it looks like a variable`() {
     let predicate = NSPredicate(format: "%K like %@+$b+$c", "$single", "b\"")
     #expect(predicate.description == "$single LIKE \"b\\\"\" + $b + $c")
     let filled = predicate.withSubstitutionVariables(["single": "s", "b": "B", "c": "$c"])
     #expect(filled.description == "$single LIKE \"b\\\"\" + \"B\" + \"$c\"")
   }
 
-  @Test func `sort descriptors compare two objects, and are equal and turned round with their key`() {
+  @Test func `sort descriptors compare two objects, can be reversed, and are equal if their keys are`() {
     let up = NSSortDescriptor(key: "name", ascending: true)
     let (a, b) = (["name": "a"], ["name": "b"])
     #expect(up.compare(a, to: b) == .orderedAscending && up.compare(b, to: a) == .orderedDescending)

@@ -2,9 +2,9 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// Predicate formats, damaged: they are read, or refused at a place of the text.
+/// Corrupted predicate formats: they are either valid, or refused at a position inside the text.
 @Suite struct PredicateFuzzTests {
-  @Test func `damaged formats`() {
+  @Test func `corrupted formats are parsed or refused`() {
     let samples = [
       "name ==[cd] 'Ada' AND (age >= 18 OR NOT active == YES)", "ANY children.age BETWEEN {1, $limit}",
       "SUBQUERY(tasks, $t, $t.done == FALSE AND $t.name LIKE 'a*').@count > 0", "%K IN %@",
@@ -21,7 +21,7 @@ import Testing
       "\u{0}", "nil", "SELF", "1e", "0x",
     ]
     Fuzzing.run("predicate-formats", samples, pieces: pieces, rounds: 1_000) { input, _ in
-      // NB: itself checks that the place lies in the text.
+      // NB: `check` itself verifies that the position is inside the text.
       _ = PredicateParser.check(input.text, ["x", "y", 3, ["a"]])
     }
   }

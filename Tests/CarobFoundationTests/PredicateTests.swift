@@ -29,7 +29,7 @@ import Testing
     NSPredicate(format: format, argumentArray: arguments).evaluate(with: nil)
   }
 
-  @Test func `comparisons ask the objects by key`() {
+  @Test func `comparisons read values by key`() {
     #expect(names("age > 20") == ["Ada", "Émile"])
     #expect(names("age >= 20 && age =< 40") == ["Ada", "bob"])
     #expect(names("age != 40 AND NOT age < 20") == ["bob", "Émile"])
@@ -42,12 +42,12 @@ import Testing
     #expect(names("TRUEPREDICATE").count == 4 && names("FALSEPREDICATE").isEmpty)
   }
 
-  @Test func `nothing is neither less nor greater than anything`() {
+  @Test func `nil is neither less nor greater than any value`() {
     #expect(names("nickname < 'zz'") == ["Ada", "Émile"])
     #expect(names("nickname > ''") == ["Ada", "Émile"])
   }
 
-  @Test func `texts are searched, with or without case and accents`() {
+  @Test func `strings are compared with or without case and diacritics`() {
     #expect(names("name BEGINSWITH 'B'").isEmpty && names("name BEGINSWITH[c] 'B'") == ["bob"])
     #expect(names("name BEGINSWITH[cd] 'e'") == ["Émile"] && names("name BEGINSWITH[c] 'e'").isEmpty)
     #expect(names("name ENDSWITH[d] 'e'") == ["Zoë", "Émile"])
@@ -62,7 +62,7 @@ import Testing
     #expect(names("name CONTAINS ''").count == 4)
   }
 
-  @Test func `arguments stand for values, key paths and numbers`() {
+  @Test func `arguments are inserted as values, key paths and numbers`() {
     #expect(names("%K == %@", "name", "Ada") == ["Ada"])
     #expect(names("age > %d AND height == %f", 30, 1.8) == ["Ada", "Émile"])
     #expect(names("age IN %@", [7, 20]) == ["bob", "Zoë"])
@@ -72,7 +72,7 @@ import Testing
     #expect(holds("'100%@' == %@", "100%@"))
   }
 
-  @Test func `objects and what is bridged to them are arguments, with their description in texts`() {
+  @Test func `objects and bridged values can be arguments, and are formatted with their description`() {
     let id = UUID()
     #expect(NSPredicate(format: "SELF IN %@", ["a", "b"]).evaluate(with: "b"))
     #expect(
@@ -85,7 +85,7 @@ import Testing
       String(format: "%@ %@", Described(), URL(fileURLWithPath: "/a") as CVarArg) == "described file:///a")
   }
 
-  @Test func `quantifiers and collection operators look into to-many relations`() {
+  @Test func `quantifiers and collection operators work on to-many relationships`() {
     #expect(names("ANY friends.name == 'Al'") == ["Émile"])
     #expect(names("SOME friends.age < 10") == ["Ada", "Émile"])
     #expect(names("ALL friends.age < 10") == ["Ada", "bob", "Zoë"])
@@ -97,7 +97,7 @@ import Testing
     #expect(names("friends[SIZE] == 2 AND friends[1].age == 30") == ["Émile"])
   }
 
-  @Test func `variables get their values later`() {
+  @Test func `variables can be bound later`() {
     let predicate = NSPredicate(format: "age > $LIMIT AND name != $NAME")
     #expect(predicate.evaluate(with: people[0], substitutionVariables: ["LIMIT": 30, "NAME": "x"]))
     let filled = predicate.withSubstitutionVariables(["LIMIT": 30, "NAME": "Ada"])
@@ -105,7 +105,7 @@ import Testing
     #expect(names(filled) == ["Émile"])
   }
 
-  @Test func `expressions calculate, with integers as long as there are only integers`() {
+  @Test func `expressions calculate with integers if all operands are integers`() {
     func value(_ format: String) -> Any? {
       NSExpression(format: format).expressionValue(with: ["a": 2, "list": [3, 1, 2]], context: nil)
     }
@@ -129,7 +129,7 @@ import Testing
         == 3)
   }
 
-  @Test func `a predicate is written as a format that reads back`() {
+  @Test func `a predicate's description can be parsed again`() {
     for (format, text) in [
       ("a==1 and b<>2", "a == 1 AND b != 2"),
       ("NOT (a=1 or b=2) && c = 'x'", "(NOT (a == 1 OR b == 2)) AND c == \"x\""),
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `predicates are put together, also with the toolchain's own kinds`() {
+  @Test func `predicates can be combined, also with the toolchain's kinds`() {
     let block = NSPredicate { object, _ in (object as? Person)?.name == "bob" }
     let compound = NSCompoundPredicate(orPredicateWithSubpredicates: [NSPredicate(format: "age == 7"), block])
     #expect(names(compound) == ["bob", "Zoë"])
@@ -163,7 +163,7 @@ import Testing
     #expect(list == [3, 2])
   }
 
-  @Test func `dates and dictionaries are compared`() {
+  @Test func `dates and dictionaries can be compared`() {
     let now = Date(timeIntervalSinceReferenceDate: 100)
     #expect(NSPredicate(format: "when < %@", now as NSDate).evaluate(with: ["when": now - 1]))
     #expect(!NSPredicate(format: "when < %@", now as NSDate).evaluate(with: ["when": now]))
@@ -173,15 +173,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("age >", "a value was expected, but the text ends, at character 6: age >▸"),
+      ("age >", "a value was expected, but the format string ends, at character 6: age >▸"),
       ("age 5", "an operator was expected (==, <, IN, CONTAINS, …), at character 5: age ▸5"),
-      ("a == 1 )", "the predicate has ended before this, at character 8: a == 1 ▸)"),
-      ("a == 'x", "the text has no end, at character 6: a == ▸'x"),
+      ("a == 1 )", "unexpected text after the end of the predicate, at character 8: a == 1 ▸)"),
+      ("a == 'x", "unterminated string, at character 6: a == ▸'x"),
       ("a ==[q] 1", "“q” is not one of the options c, d, n, l, at character 5: a ==▸[q] 1"),
-      ("a == %d", "there is no argument for this, at character 6: a == ▸%d"),
-      ("a == ~1", "“~” has no meaning here, at character 6: a == ▸~1"),
+      ("a == %d", "there is no argument for this placeholder, at character 6: a == ▸%d"),
+      ("a == ~1", "unexpected “~”, at character 6: a == ▸~1"),
     ])
-  func `a wrong format ends the app and shows the place`(format: String, message: String) async {
+  func `an invalid format ends the app and shows the position`(format: String, message: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [format = format as String] in _ = NSPredicate(format: format)
     }
@@ -189,7 +189,7 @@ import Testing
     #expect(text.contains("reason: 'Unable to parse the format string \"\(format)\": \(message)'"))
   }
 
-  @Test func `any text either reads or is refused with a place in it`() {
+  @Test func `any text is either parsed or refused with a position inside it`() {
     var random = SeededRandom(seed: 11)
     let words = [
       "a", "SELF", "(", ")", "{", "}", "[", "]", "==", "AND", "OR", "NOT", "ANY", "%@", "%K", "$x", "1",
@@ -216,7 +216,7 @@ import Testing
     ["id": "4"],
   ]
 
-  @Test func `keys sort by their values, nothing first, the next descriptor where they are equal`() {
+  @Test func `keys sort by value with nil first, and equal ones by the next descriptor`() {
     #expect(sorted(list, NSSortDescriptor(key: "n", ascending: true)) == ["4", "2", "1", "3"])
     #expect(sorted(list, NSSortDescriptor(key: "n", ascending: false)) == ["1", "3", "2", "4"])
     #expect(
@@ -224,7 +224,7 @@ import Testing
         == ["3", "1", "2", "4"])
   }
 
-  @Test func `a method or a closure compares instead`() {
+  @Test func `a method or closure can be used for comparing`() {
     func by(_ selector: String) -> NSSortDescriptor {
       NSSortDescriptor(key: "t", ascending: true, selector: Selector(selector))
     }
@@ -238,7 +238,7 @@ import Testing
     #expect(sorted(list, byLength) == ["1", "2", "3", "4"])
   }
 
-  @Test func `without a key the objects themselves are compared, and a descriptor can be turned round`() {
+  @Test func `without a key the objects themselves are compared, and a descriptor can be reversed`() {
     let descriptor = NSSortDescriptor(key: nil, ascending: true)
     #expect((["b", "a"] as NSArray).sortedArray(using: [descriptor]) as? [String] == ["a", "b"])
     let reversed = descriptor.reversedSortDescriptor as? NSSortDescriptor
@@ -248,7 +248,7 @@ import Testing
     #expect(NSSortDescriptor(key: "a", ascending: true) != NSSortDescriptor(key: "a", ascending: false))
   }
 
-  @Test func `objects are asked by key-value coding`() {
+  @Test func `objects are read with key-value coding`() {
     let people = ["Eva", "Ada"].map { name in
       let person = Person()
       person.friend = Person()

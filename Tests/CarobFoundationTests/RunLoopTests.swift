@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(.rule("F-50", "F-51"))
-  func `a signalled source keeps its pass from sleeping, and queued blocks run again`() {
+  func `with a signalled source the pass does not sleep, and queued blocks run again`() {
     withLoop { loop, clock in
       let record = Recorder()
       watch(loop, record)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-52")) func `entry and exit occur once a run, and waiting does not occur when polling`() {
+  @Test(.rule("F-52")) func `entry and exit occur once per run, and polling does not wait`() {
     withLoop { loop, clock in
       let record = Recorder()
       watch(loop, record)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-53")) func `timers do not end a run, a handled source does`() {
+  @Test(.rule("F-53")) func `a handled source ends a run, a timer does not`() {
     withLoop { loop, clock in
       let record = Recorder()
       let source = loop.addSource { record("source") }
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-53")) func `a run ends when its last timer is gone`() {
+  @Test(.rule("F-53")) func `a run ends when its last timer is removed`() {
     withLoop { loop, clock in
       let record = Recorder()
       loop.add(Timer(timeInterval: 1, repeats: false) { _ in record("timer") }, forMode: .default)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(.rule("F-54"))
-  func `items of the common modes are in each of them, also in modes that become common later`() {
+  func `items of the common modes belong to all of them, including modes that become common later`() {
     withLoop { loop, clock in
       let record = Recorder()
       let timer = Timer(timeInterval: 1, repeats: true) { _ in
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-50")) func `observers are called by order, then in the order of their registration`() {
+  @Test(.rule("F-50")) func `observers are called by order, then in the order of registration`() {
     withLoop { loop, _ in
       let record = Recorder()
       _ = loop.addSource {}
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-50")) func `an observer that runs a nested loop is not called again from inside`() {
+  @Test(.rule("F-50")) func `an observer that runs a nested loop is not called recursively`() {
     withLoop { loop, _ in
       let record = Recorder()
       _ = loop.addSource {}
@@ -199,7 +199,7 @@ import Testing
     #expect(record.take() == ["block on its thread: true", "ended"])
   }
 
-  @Test(.rule("F-50")) func `descriptors are watched, one is served in a pass`() throws {
+  @Test(.rule("F-50")) func `one watched descriptor is served per pass`() throws {
     try withLoop { loop, clock in
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
@@ -223,7 +223,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-51")) func `timers, which are always due, do not keep descriptors away`() throws {
+  @Test(.rule("F-51")) func `permanently due timers do not starve descriptors`() throws {
     try withLoop { loop, clock in
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
@@ -265,7 +265,7 @@ import Testing
         clock.advance(60)
         for _ in 0..<2 { loop.run(mode: .default, before: clock.date(after: 0)) }
       }
-      // What was served last comes last, unless it is urgent.
+      // The kind served last is served last, unless it is urgent.
       #expect(record.take() == ["timer", "read 1", "read 1", "timer"])
     }
   }
@@ -318,7 +318,7 @@ import Testing
   }
 
   @Test(.rule("F-53"))
-  func `an empty mode has no limit and does not wait, a source or a timer makes it wait`() {
+  func `an empty mode has no limit date and does not wait; with a source or timer it waits`() {
     withLoop { loop, clock in
       #expect(loop.limitDate(forMode: .default) == nil)
       #expect(!loop.run(mode: .default, before: clock.date(after: 1)))
@@ -338,7 +338,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-53")) func `a run with a limit in the past fires what is due and returns`() {
+  @Test(.rule("F-53")) func `a run with a limit in the past fires due timers and returns`() {
     withLoop { loop, clock in
       let record = Recorder()
       loop.add(Timer(timeInterval: 1, repeats: false) { _ in record("due") }, forMode: .default)

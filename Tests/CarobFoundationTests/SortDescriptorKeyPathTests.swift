@@ -21,7 +21,7 @@ import Testing
     #expect(NSSortDescriptor(keyPath: path, ascending: false).key == "title")
   }
 
-  @Test func `what is no object is sorted by the key path itself`() {
+  @Test func `values that are not objects are sorted by the key path itself`() {
     let descriptor = NSSortDescriptor(keyPath: _kp(\Song.length, "length"), ascending: false)
     #expect(descriptor.compare(Song(length: 1), to: Song(length: 2)) == .orderedDescending)
     #expect(descriptor.compare(Song(length: nil), to: Song(length: 2)) == .orderedDescending)

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 
-/// What happened, in order; compared as a whole.
+/// The events of a test in order, to be compared as a whole.
 final class Recorder: Sendable {
   private let storage = Mutex<[String]>([])
   var events: [String] { storage.withLock { $0 } }
@@ -16,18 +16,18 @@ final class Recorder: Sendable {
   }
 }
 
-/// A variable that closures of a single-threaded test may change.
+/// A variable that closures of a single-threaded test can change.
 final class Box<Value>: @unchecked Sendable {
   // @unchecked because each test uses it from one thread.
   var value: Value
   init(_ value: Value) { self.value = value }
 }
 
-/// A clock that stands still until a run loop sleeps on it.
+/// A clock that advances only when a run loop sleeps on it.
 final class ManualClock: RunLoopClock, @unchecked Sendable {
   // @unchecked because each test drives it from one thread.
   var now: UInt64 = 1_000_000_000
-  /// The deadlines that loops slept until, in seconds since the start.
+  /// The deadlines until which loops slept, in seconds since the start.
   var sleeps: [Double] = []
   var seconds: Double { Double(now - 1_000_000_000) / 1e9 }
 
@@ -44,21 +44,21 @@ final class ManualClock: RunLoopClock, @unchecked Sendable {
   func wait(_ descriptors: UnsafeMutableBufferPointer<pollfd>, until deadline: UInt64) -> Int32 {
     let ready = poll(descriptors.baseAddress, nfds_t(descriptors.count), 0)
     guard ready == 0, deadline > now else { return ready }
-    precondition(deadline != .max, "the loop would sleep for ever")
+    precondition(deadline != .max, "the loop would sleep forever")
     now = deadline
     sleeps.append(seconds)
     return 0
   }
 }
 
-/// Runs `body` with a loop of its own on a clock of its own.
+/// Runs `body` with a new loop on a new clock.
 func withLoop<R>(_ body: (RunLoop, ManualClock) throws -> R) rethrows -> R {
   let clock = ManualClock()
   return try RunLoop.withLoop(on: clock) { try body($0, clock) }
 }
 
 extension RunLoop {
-  /// Runs in the default mode for some time of the test's clock.
+  /// Runs the loop for some time of the test's clock, by default in the default mode.
   func run(_ clock: ManualClock, for seconds: Double, mode: Mode = .default) {
     let end = clock.date(after: seconds)
     while run(mode: mode, before: end), clock.date(at: clock.now) < end {}

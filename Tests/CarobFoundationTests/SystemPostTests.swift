@@ -2,9 +2,9 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// What the system posts by itself.
+/// Notifications posted by the system.
 @Suite struct SystemPostTests {
-  @Test(.rule("F-2", "F-13")) func `each new day is posted once somebody waits for it`() throws {
+  @Test(.rule("F-2", "F-13")) func `each new day is posted once there is an observer`() throws {
     let outcome = try VirtualScenario.run("calendar-day", ["TZ": "UTC"])
     #expect(
       outcome.output == [
@@ -16,7 +16,7 @@ import Testing
     #expect(outcome.errors == [])
   }
 
-  @Test func `a day begins at midnight of the device's own time zone`() throws {
+  @Test func `a day begins at midnight in the device's time zone`() throws {
     let outcome = try VirtualScenario.run("calendar-day", ["TZ": "America/New_York"])
     #expect(
       outcome.output.filter { $0.hasPrefix("day") } == [

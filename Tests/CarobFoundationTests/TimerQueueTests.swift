@@ -3,18 +3,18 @@ import Testing
 
 @testable import CarobFoundation
 
-/// The queue behind F-42: whatever is added and taken, what comes out is what a sorted list would give.
+/// The queue for F-42. Compares it with a sorted list for any sequence of insertions and removals.
 @Suite struct TimerQueueTests {
   typealias Entry = TimerQueue.Entry
 
-  /// Those whose tickets still count.
-  private struct Living: TimerWaiters {
+  /// The live entries, by ticket.
+  private struct LiveTickets: TimerWaiters {
     let tickets: Set<UInt64>
     func isLive(_ entry: Entry) -> Bool { tickets.contains(entry.ticket) }
     func prepare(_ entries: UnsafeMutableBufferPointer<Entry>) {}
   }
 
-  /// A queue and the list that it must agree with. A ticket that is not in the list is stale.
+  /// A queue and the list with which it must agree. A ticket that is not in the list is stale.
   private struct Pair {
     var queue = TimerQueue()
     var list: [Entry] = []
@@ -29,7 +29,7 @@ import Testing
     }
 
     mutating func take() -> UInt64? {
-      let living = Living(tickets: Set(list.map(\.ticket)))
+      let living = LiveTickets(tickets: Set(list.map(\.ticket)))
       var dropped = 0
       while let entry = queue.first(living, dropped: &dropped) {
         queue.removeFirst()
@@ -40,7 +40,7 @@ import Testing
 
     mutating func takesTheEarliest() -> Bool {
       let expected = list.isEmpty ? nil : list.removeFirst().ticket
-      // NB: put back for the look at who lives.
+      // NB: added again so that it counts as live.
       let entry = expected.map { Entry(deadline: 0, ticket: $0) }
       if let entry { list.append(entry) }
       let taken = take()
@@ -57,12 +57,12 @@ import Testing
     }
   }
 
-  @Test(.rule("F-42"), arguments: [1, 2, 3, 4]) func `random entries come in order`(_ seed: UInt64) {
+  @Test(.rule("F-42"), arguments: [1, 2, 3, 4]) func `random entries are returned in order`(_ seed: UInt64) {
     var random = Random(state: seed)
     var pair = Pair()
     var failures = 0
     for step in 0..<6000 {
-      // Phases in which the queue grows, is in balance, and shrinks; dates that are many, few, past and far.
+      // Phases in which the queue grows, is balanced, and shrinks, with many, few, past and distant dates.
       let growing = [8, 5, 3][step / 2000] as UInt64
       if random.below(10) < growing {
         let spread = [10, 1000, 1_000_000_000][Int(random.below(3))] as UInt64
@@ -74,7 +74,7 @@ import Testing
         failures += 1
       }
       if step % 1999 == 0 {
-        pair.queue.sweep(Living(tickets: Set(pair.list.map(\.ticket))))
+        pair.queue.sweep(LiveTickets(tickets: Set(pair.list.map(\.ticket))))
       }
     }
     while !pair.list.isEmpty { if !pair.takesTheEarliest() { failures += 1 } }
@@ -83,29 +83,30 @@ import Testing
     #expect(pair.queue.count == 0)
   }
 
-  @Test(.rule("F-42")) func `entries that come in falling, rising and equal order come out in rising order`()
+  @Test(.rule("F-42")) func `entries added in falling, rising and equal order are returned in rising order`()
   {
     var pair = Pair()
     for index in 0..<3000 as Range<UInt64> { pair.add(10_000 - index) }
     var right = (0..<1000).allSatisfy { _ in pair.takesTheEarliest() }
     for index in 0..<3000 as Range<UInt64> { pair.add(5000 + index) }
     for _ in 0..<300 { pair.add(7000) }
-    // Each earlier than all others: the end would grow without bound.
+    // Each one is earlier than all others, so the last partition would grow without bound.
     for index in 0..<3000 as Range<UInt64> { pair.add(4000 - index) }
     while !pair.list.isEmpty { right = pair.takesTheEarliest() && right }
     #expect(right)
   }
 
   @Test(.rule("F-42"), arguments: [1, 1000, 1_000_000_000, 1 << 55] as [UInt64])
-  func `dates that lie far apart, close together, in heaps and alone come in order`(_ scale: UInt64) {
+  func `distant, close, clustered and isolated dates are returned in order`(_ scale: UInt64) {
     var random = Random(state: scale)
     var pair = Pair()
-    // A thousand in a heap, some alone far behind it, one for ever: divisions by date are uneven.
+    // A cluster of a thousand, some isolated ones far after it, and one at infinity, so divisions by date are
+    // uneven.
     for _ in 0..<1000 { pair.add(random.below(300) * scale) }
     for index in 0..<20 as Range<UInt64> { pair.add((300 + index * 3) * scale) }
     pair.add(.max)
     var right = (0..<400).allSatisfy { _ in pair.takesTheEarliest() }
-    // What is added between must find its part, the borders of the parts included.
+    // Entries added in between must go to the right partition, including the boundaries.
     for index in 0..<300 as Range<UInt64> { pair.add(index * scale) }
     for index in 0..<300 as Range<UInt64> { pair.add(index * scale + 1) }
     while !pair.list.isEmpty { right = pair.takesTheEarliest() && right }
@@ -113,7 +114,7 @@ import Testing
     #expect(pair.take() == nil)
   }
 
-  @Test(.rule("F-42")) func `a queue says that none may be due only if none is`() {
+  @Test(.rule("F-42")) func `mayBeDue is false only if no entry is due`() {
     var pair = Pair()
     #expect(!pair.queue.mayBeDue(.max))
     for index in 0..<2000 as Range<UInt64> { pair.add(index * 37 % 2000) }
@@ -121,14 +122,14 @@ import Testing
     while let earliest = pair.list.first?.deadline {
       right = right && pair.queue.mayBeDue(earliest)
       right = pair.takesTheEarliest() && right
-      // Whatever was taken: the next one is due at its date.
+      // After any removals the next entry is due at its date.
       if let next = pair.list.first?.deadline { right = right && pair.queue.mayBeDue(next) }
     }
     #expect(right)
     #expect(!pair.queue.mayBeDue(.max))
   }
 
-  @Test(.rule("F-36")) func `a visit sees every entry below its bound, and may lower it`() {
+  @Test(.rule("F-36")) func `a visit covers all entries below its bound, which it can lower`() {
     var pair = Pair()
     var random = Random(state: 7)
     for _ in 0..<1000 { pair.add(random.below(100_000)) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct TimerTests {
-  @Test(.rule("F-30")) func `a scheduled timer is in the default mode only`() {
+  @Test(.rule("F-30")) func `a scheduled timer is only in the default mode`() {
     withLoop { loop, clock in
       let record = Recorder()
       let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-30")) func `a timer that was only created does not fire until it is added`() {
+  @Test(.rule("F-30")) func `a timer does not fire until it is added to a run loop`() {
     withLoop { loop, clock in
       let record = Recorder()
       let timer = Timer(timeInterval: 1, repeats: false) { _ in record("fired") }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-31")) func `a timer belongs to one loop, in any of its modes`() {
+  @Test(.rule("F-31")) func `a timer belongs to one loop, but can be in several modes`() {
     withLoop { loop, clock in
       let record = Recorder()
       let timer = Timer(timeInterval: 1, repeats: true) { _ in record("fired \(clock.seconds)") }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-32")) func `a timer never fires early, and late when no pass notices`() {
+  @Test(.rule("F-32")) func `a timer never fires early, and fires late if no pass runs in time`() {
     withLoop { loop, clock in
       let record = Recorder()
       Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in record("fired \(clock.seconds)") }
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-33")) func `late repeats keep the grid and missed periods are one call`() {
+  @Test(.rule("F-33")) func `late repeats keep the schedule, and missed periods cause one call`() {
     withLoop { loop, clock in
       let record = Recorder()
       let delays = Box([0.3, 2.5, 0])
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `setting the fire date moves a waiting timer`() {
+  @Test func `setting the fire date reschedules a timer`() {
     withLoop { loop, clock in
       let record = Recorder()
       let a = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in record("a \(clock.seconds)") }
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-36")) func `timers with tolerance share wake-ups, and their grid does not move`() {
+  @Test(.rule("F-36")) func `timers with tolerance share wake-ups, and their schedule does not drift`() {
     withLoop { loop, clock in
       let record = Recorder()
       for (interval, tolerance, name) in [(1.0, 0.5, "a"), (1.2, 0.1, "b"), (1.4, 0.0, "c")] {
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-39", "F-40")) func `invalidating lets go of the timer, its target and its user info`() {
+  @Test(.rule("F-39", "F-40")) func `invalidating releases the timer, its target and its user info`() {
     withLoop { loop, clock in
       weak var weakTimer: Timer?
       weak var weakTarget: Target?
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-40")) func `a block timer keeps what its block captures, and nothing after it`() {
+  @Test(.rule("F-40")) func `a block timer retains its block's captures until it is invalidated`() {
     withLoop { loop, clock in
       weak var captured: Target?
       do {
@@ -215,7 +215,8 @@ import Testing
     }
   }
 
-  @Test(.rule("F-41")) func `fire calls at once, ends a one-shot and does not touch a repeating schedule`() {
+  @Test(.rule("F-41"))
+  func `fire calls immediately, ends a one-shot and does not change a repeating schedule`() {
     withLoop { loop, clock in
       let record = Recorder()
       let repeating = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
@@ -251,7 +252,7 @@ import Testing
     }
   }
 
-  @Test func `a due timer that a callback adds waits for the next pass`() {
+  @Test func `a due timer added by a callback waits for the next pass`() {
     withLoop { loop, clock in
       let record = Recorder()
       _ = loop.addSource {}
@@ -267,7 +268,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-43")) func `the selector gets the timer, or nothing if it takes nothing`() {
+  @Test(.rule("F-43")) func `the method gets the timer, or no argument if it takes none`() {
     withLoop { loop, clock in
       let target = Target()
       let timer = Timer.scheduledTimer(
@@ -280,7 +281,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-43", "F-153")) func `a missing method ends the app with the platform's words`() async {
+  @Test(.rule("F-43", "F-153")) func `a missing method ends the app with the platform's message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       Timer(timeInterval: 1, target: Target(), selector: Selector("tack:"), userInfo: nil, repeats: false)
         .fire()
@@ -290,7 +291,7 @@ import Testing
     #expect(text.contains("did you mean"))
   }
 
-  @Test(.rule("F-44")) func `a target that is no object is reported when the timer is made`() async {
+  @Test(.rule("F-44")) func `creating a timer with a target that is not an object warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       _ = Timer(
         timeInterval: 1, target: { () -> Int in 1 }, selector: Selector("tick:"), userInfo: nil,
@@ -300,7 +301,7 @@ import Testing
     #expect(text.contains("not an instance; `self` is not available in a property initialiser"))
   }
 
-  @Test func `a hundred thousand timers fire in order, with random invalidations among them`() {
+  @Test func `a hundred thousand timers fire in order with random invalidations`() {
     withLoop { loop, clock in
       var seed: UInt64 = 42
       func random(_ bound: UInt64) -> UInt64 {
@@ -339,7 +340,7 @@ import Testing
   }
 
   @Test(.rule("F-39", "F-41"))
-  func `a repeating timer that ends itself in its block ticks once, fired by hand too`() {
+  func `a repeating timer that invalidates itself ticks once, also when fired manually`() {
     withLoop { loop, clock in
       let record = Recorder()
       func timer() -> Timer {
@@ -361,7 +362,7 @@ import Testing
   }
 }
 
-/// Counts what it is sent.
+/// Counts the messages it receives.
 final class Target: NSObject, @unchecked Sendable {
   // @unchecked because each test uses it on one thread.
   var ticks = 0

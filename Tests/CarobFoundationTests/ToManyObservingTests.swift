@@ -2,7 +2,7 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-/// Changes inside collections: by hand, through proxies with and without accessors, and what may not be observed.
+/// Changes inside collections: manual reports, proxies with and without accessors, and unsupported paths.
 @Suite struct ToManyObservingTests {
   let shelf = Shelf()
   let watcher = Watcher()
@@ -16,7 +16,7 @@ import Testing
     return watcher.take().map { String($0.dropFirst(key.count + 1)) }
   }
 
-  @Test(.rule("F-86", "F-90")) func `insertions and removals by hand, before and after`() {
+  @Test(.rule("F-86", "F-90")) func `manual insertions and removals are reported before and after`() {
     func change(_ kind: NSKeyValueChange, _ index: Int, _ edit: () -> Void) {
       shelf.willChange(kind, valuesAt: IndexSet(integer: index), forKey: "plain")
       edit()
@@ -56,7 +56,7 @@ import Testing
     #expect(shelf.plain == ["A"])
   }
 
-  @Test(.rule("F-118")) func `an array behind a key can be exchanged, sorted, and set as a whole`() {
+  @Test(.rule("F-118")) func `an array proxy supports exchanging, sorting and replacing all elements`() {
     shelf.plain = ["c", "a", "b"]
     let proxy = shelf.mutableArrayValue(forKey: "plain")
     let told = timeline("plain") {
@@ -80,7 +80,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-118")) func `accessors for one and for many are used where they fit`() {
+  @Test(.rule("F-118")) func `accessors for one and for many elements are used as appropriate`() {
     let proxy = shelf.mutableArrayValue(forKey: "rows")
     let told = timeline("rows") {
       proxy.add("a")
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-118")) func `a proxy shows what the accessors made of its changes`() {
+  @Test(.rule("F-118")) func `a proxy shows the result of the accessors`() {
     let proxy = shelf.mutableArrayValue(forKey: "rows")
     proxy.add("refused")
     proxy.add("a")
@@ -111,7 +111,7 @@ import Testing
     #expect(proxy.map { $0 as? String } == ["p", "q"])
   }
 
-  @Test(.rule("F-88", "F-92")) func `an operator on an observed collection changes with it`() {
+  @Test(.rule("F-88", "F-92")) func `the value of an operator changes with the observed collection`() {
     let told = timeline("plain.@count") {
       let proxy = shelf.mutableArrayValue(forKey: "plain")
       proxy.add("a")
@@ -126,7 +126,7 @@ import Testing
 
   private static let throughCollection: [String] = ["plain.length", "friends.age", "numbers.self"]
   @Test(.rule("F-91"), arguments: throughCollection)
-  func `a path that leads through a collection ends the app`(path: String) async {
+  func `observing a path through a collection ends the app`(path: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [path = path as String] in
       let shelf = Shelf()
@@ -138,7 +138,7 @@ import Testing
     #expect(text.contains("addObserver:forKeyPath:options:context:] is not supported. Key path: \(rest)"))
   }
 
-  @Test(.rule("F-91", "F-96")) func `the elements of an array are observed at once, at some indexes`() {
+  @Test(.rule("F-91", "F-96")) func `elements of an array at some indexes can be observed with one call`() {
     let people = (0..<3).map { _ in Person() }
     let array = NSArray(array: people)
     array.addObserver(watcher, toObjectsAt: [0, 1], forKeyPath: "age", options: .new, context: nil)
@@ -150,7 +150,7 @@ import Testing
     #expect(watcher.take() == ["age kind=1 new=0", "age kind=1 new=1", "age kind=1 new=11"])
   }
 
-  @Test(.rule("F-91")) func `an element beyond the end ends the app`() async {
+  @Test(.rule("F-91")) func `observing an element beyond the end ends the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       NSArray(array: [Person()]).addObserver(
         Watcher(), toObjectsAt: [4], forKeyPath: "age", context: nil)
@@ -159,14 +159,14 @@ import Testing
     #expect(text.contains("'NSRangeException'"))
   }
 
-  /// What the six ways to change a set are told as, whoever makes the change.
+  /// The expected notifications for the six ways to change a set.
   private let setTimeline = [
     "kind=2 new={1, 2, 3}", "kind=3 old={1}", "kind=2 new={1}", "kind=3 old={1}", "kind=3 old={3}",
     "kind=4 old={2} new={3}",
   ]
 
   @Test(.rule("F-90", "F-118"), arguments: ["numbers", "marks", "typed"])
-  func `each way to change a set is one change, with what came and went`(key: String) {
+  func `each way to change a set is one change with the added and removed elements`(key: String) {
     let proxy = shelf.mutableSetValue(forKey: key)
     let told = timeline(key) {
       proxy.union([1, 2, 3])
@@ -189,7 +189,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-90")) func `set changes by hand tell what really comes and goes`() {
+  @Test(.rule("F-90")) func `manual set changes report the elements that actually change`() {
     func change(_ kind: NSKeyValueSetMutationKind, _ objects: Set<Int>, _ edit: () -> Void) {
       shelf.willChangeValue(forKey: "typed", withSetMutation: kind, using: objects)
       edit()
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(.rule("F-90", "F-118"))
-  func `an ordered set behind a key tells indexes and keeps its elements apart`() {
+  func `an ordered set proxy reports indexes and keeps its elements distinct`() {
     let proxy = shelf.mutableOrderedSetValue(forKey: "order")
     let told = timeline("order") {
       proxy.add("a")

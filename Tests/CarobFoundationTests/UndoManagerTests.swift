@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct UndoManagerTests {
-  /// A text whose every change can be taken back.
+  /// A text whose changes can be undone.
   final class Text: @unchecked Sendable {
     // @unchecked because each test uses it on one thread.
     let undo: UndoManager
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `groups by hand, names and levels`() {
+  @Test func `explicit groups, names and levels`() {
     let undo = UndoManager()
     undo.groupsByEvent = false
     undo.levelsOfUndo = 2
@@ -63,7 +63,7 @@ import Testing
     #expect(text.text == "a!" && !undo.canUndo)
   }
 
-  @Test func `a target that has gone, removed actions and disabled registration`() {
+  @Test func `deallocated targets, removed actions and disabled registration`() {
     let undo = UndoManager()
     do {
       let text = Text(undo)
@@ -81,7 +81,7 @@ import Testing
     #expect(text.text == "c")
   }
 
-  /// What an undo manager posts, with its grouping level at that time.
+  /// The notifications that an undo manager posts, with its grouping level at that time.
   private func timeline(_ undo: UndoManager, _ body: () -> Void) -> [String] {
     let record = Recorder()
     let names: [(Notification.Name, String)] = [
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `undoing and redoing tell before and after, and what goes on meanwhile`() {
+  @Test func `undo and redo post notifications before and after, and set their state in between`() {
     let undo = UndoManager()
     undo.groupsByEvent = false
     let text = Text(undo)
@@ -144,7 +144,7 @@ import Testing
     #expect(timeline(undo) { undo.redo() }.filter { !$0.hasPrefix("checkpoint") } == [])
   }
 
-  @Test func `closures and messages are mixed on the stacks, and go back and forth in order`() {
+  @Test func `closures and messages can be mixed, and are undone and redone in order`() {
     let undo = UndoManager()
     undo.groupsByEvent = false
     let field = Field(undo)
@@ -168,7 +168,7 @@ import Testing
     #expect(run(undo.redo) == ["three", "four", "four", "four"])
   }
 
-  @Test func `a new action forgets what could be redone, removing all begins anew`() {
+  @Test func `a new action clears the redo stack, and removing all actions resets the manager`() {
     let undo = UndoManager()
     undo.groupsByEvent = false
     let field = Field(undo)
@@ -192,7 +192,7 @@ import Testing
     #expect(field.value == "three")
   }
 
-  @Test func `what an action holds is let go when it has been taken back`() {
+  @Test func `an undone action releases its captures`() {
     let undo = UndoManager()
     undo.groupsByEvent = false
     let field = Field(undo)
@@ -215,7 +215,8 @@ import Testing
     ("enable", "enableUndoRegistration may only be invoked with matching call to disable"),
     ("undo", "too many nested undo groups"),
   ]
-  @Test(arguments: misuses) func `misuse ends the app and says why`(what: String, message: String) async {
+  @Test(arguments: misuses)
+  func `misuse ends the app with an explanation`(what: String, message: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [what = what as String] in
       let undo = UndoManager()
@@ -234,7 +235,7 @@ import Testing
     #expect(text.contains(message))
   }
 
-  /// A value that is changed back by closures or by messages.
+  /// A value whose changes are undone by closures or messages.
   private final class Field: NSObject, @unchecked Sendable {
     // @unchecked because each test uses it on one thread.
     private let undo: UndoManager
@@ -257,7 +258,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-222")) func `messages to what is prepared are the way back`() {
+  @Test(.rule("F-222")) func `messages to the prepared object are undo actions`() {
     let undo = UndoManager()
     undo.groupsByEvent = false
     let named = UndoneName()
@@ -284,7 +285,7 @@ import Testing
     #expect(named.name == "c")
   }
 
-  @Test(.rule("F-222")) func `what the target does not answer cannot be prepared`() async {
+  @Test(.rule("F-222")) func `messages that the target does not implement cannot be prepared`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _any(UndoManager().prepare(withInvocationTarget: NSObject()) as AnyObject)
         ._method("setName:", { (r: UndoneName) in { r.setName($0) } })("x")
@@ -294,7 +295,7 @@ import Testing
   }
 }
 
-/// As the translator writes `(undo.prepare(withInvocationTarget: self) as AnyObject).setName(name)`.
+/// As the translator generates `(undo.prepare(withInvocationTarget: self) as AnyObject).setName(name)`.
 private final class UndoneName: NSObject {
   var undo: UndoManager?
   var name = ""

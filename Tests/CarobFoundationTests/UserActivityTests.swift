@@ -2,7 +2,7 @@ import CarobFoundation
 import Testing
 
 @Suite struct UserActivityTests {
-  @Test func `a new activity may be handed off, and is neither searched for nor indexed`() {
+  @Test func `a new activity is eligible for handoff, but not for search or indexing`() {
     let activity = NSUserActivity(activityType: "com.example.read")
     #expect(activity.activityType == "com.example.read" && activity.title == nil && activity.userInfo == nil)
     #expect(activity.isEligibleForHandoff && !activity.isEligibleForSearch && !activity.needsSave)
@@ -10,7 +10,7 @@ import Testing
     #expect(NSUserActivityTypeBrowsingWeb == "NSUserActivityTypeBrowsingWeb")
   }
 
-  @Test func `entries are added to its info, later ones win`() {
+  @Test func `entries are merged into the user info, and later ones override`() {
     let activity = NSUserActivity(activityType: "com.example.read")
     activity.addUserInfoEntries(from: ["page": 1, "book": "a"])
     activity.addUserInfoEntries(from: ["page": 2])

@@ -2,7 +2,7 @@ import CarobFoundation
 import Testing
 
 @Suite struct WeakCollectionTests {
-  @Test func `a weak hash table forgets what has gone`() {
+  @Test func `a weak hash table drops deallocated elements`() {
     let table = NSHashTable<Target>.weakObjects()
     let kept = Target()
     do {
@@ -26,14 +26,14 @@ import Testing
     #expect(table.count == 1 && table.contains("a"))
   }
 
-  @Test func `a hash table of delegates of a protocol's type`() {
+  @Test func `a hash table can hold delegates of a protocol type`() {
     let table = NSHashTable<any NSObjectProtocol>.weakObjects()
     let delegate = Target()
     table.add(delegate)
     #expect(table.allObjects.count == 1 && table.contains(delegate))
   }
 
-  @Test func `map tables forget entries of which the weak part has gone`() {
+  @Test func `map tables drop entries whose weak key or value was deallocated`() {
     let weakKeys = NSMapTable<Target, NSString>.weakToStrongObjects()
     let weakValues = NSMapTable<NSString, Target>.strongToWeakObjects()
     let kept = Target()
@@ -51,7 +51,7 @@ import Testing
     #expect(weakValues.count == 0)
   }
 
-  @Test func `collections of any objects show no null for what was deallocated`() {
+  @Test func `collections of AnyObject contain no null for deallocated objects`() {
     let hash = NSHashTable<AnyObject>.weakObjects()
     let map = NSMapTable<AnyObject, AnyObject>.strongToWeakObjects()
     let keys = NSMapTable<AnyObject, AnyObject>.weakToStrongObjects()
@@ -72,7 +72,7 @@ import Testing
     #expect(pointers.allObjects.isEmpty && pointers.pointer(at: 0) == nil && pointers.count == 1)
   }
 
-  @Test func `hash tables are compared, united, intersected and reduced`() {
+  @Test func `hash tables support comparison, union, intersection and difference`() {
     func table(_ texts: NSString...) -> NSHashTable<NSString> {
       let table = NSHashTable<NSString>(options: [])
       texts.forEach { table.add($0) }
@@ -97,7 +97,7 @@ import Testing
     #expect(ab.count == 0 && !ab.contains("c"))
   }
 
-  @Test func `an enumeration of a weak table sees those that are there`() {
+  @Test func `enumerating a weak table returns the remaining elements`() {
     let table = NSHashTable<Target>.weakObjects()
     func seen() -> [Int] {
       var result: [Int] = []
@@ -118,7 +118,7 @@ import Testing
     #expect(seen() == [] && table.count == 0)
   }
 
-  @Test func `a map table replaces, removes and lists its entries, and lets go of what it replaces`() {
+  @Test func `a map table replaces, removes and lists entries, and releases replaced values`() {
     let map = NSMapTable<NSString, Target>.strongToStrongObjects()
     weak var old: Target?
     do {
@@ -143,7 +143,7 @@ import Testing
     #expect(map.count == 0)
   }
 
-  @Test func `a weak value that is replaced and goes leaves nothing`() {
+  @Test func `a replaced and deallocated weak value leaves no entry`() {
     let map = NSMapTable<NSString, Target>.strongToWeakObjects()
     var targets = [Target(), Target()]
     map.setObject(targets[0], forKey: "test")
@@ -155,7 +155,7 @@ import Testing
     #expect(map.object(forKey: "test") == nil && map.count == 0)
   }
 
-  @Test func `a pointer array keeps order, repetitions and gaps`() {
+  @Test func `a pointer array keeps order, duplicates and nil slots`() {
     let array = NSPointerArray.strongObjects()
     let people = (0..<3).map { _ in Person() }
     func pointer(_ index: Int?) -> UnsafeMutableRawPointer? {

@@ -1,11 +1,11 @@
 import CarobFoundation
 import UIKit
 
-/// A view controller that writes down what it hears.
+/// A view controller that logs the calls it receives.
 open class Screen: UIViewController {
   public let name: String
   public let log: Log
-  /// Layout messages come any number of times, so only tests of layout write them down.
+  /// Layout methods may be called any number of times, so only tests of layout log them.
   public var logsLayout = false
 
   public init(_ name: String, _ log: Log) {
@@ -67,7 +67,7 @@ open class Screen: UIViewController {
   }
 }
 
-/// A view that writes down touches and its way through the hierarchy.
+/// A view that logs touches and its moves through the view hierarchy.
 open class Pane: UIView {
   public let name: String
   public let log: Log
@@ -117,7 +117,7 @@ open class Pane: UIView {
   }
 }
 
-/// The target of actions: each of the three signatures, and two more names.
+/// A target with actions of all three signatures, and two more names.
 public final class Listener: UIResponder {
   public let log: Log
   public let name: String

@@ -5,9 +5,10 @@ import Testing
 
 @testable import UIKit
 
-/// A device in the test's own process: a window, fingers, and a clock that stands still until the test lets time pass.
+/// A simulated device in the test process: a window, touches, and a clock that advances only when the test
+/// says so.
 ///
-/// UIKit's state is the process's, so tests are synchronous functions on the main actor and use `withDevice`.
+/// UIKit's state is global, so tests are synchronous functions on the main actor and use `withDevice`.
 @MainActor
 public final class TestDevice {
   public let log = Log()
@@ -17,7 +18,8 @@ public final class TestDevice {
   private var waiting: [(time: Double, order: Int, block: () -> Void)] = []
   private var lastOrder = 0
   private var fingers: [UInt32: CGPoint] = [:]
-  /// No finger was down yet: what it does is no continuation of another test's taps.
+  /// Whether there was no touch yet. The first one must not count as a repeated tap after another test's
+  /// taps.
   private var isFresh = true
 
   fileprivate init() {
@@ -35,14 +37,14 @@ public final class TestDevice {
     TurnCommitter.shared.connect()
   }
 
-  /// Shows a window with this root and lets the turn end.
+  /// Shows a window with this root view controller and ends the turn.
   public func show(_ root: UIViewController) {
     window.rootViewController = root
     window.makeKeyAndVisible()
     turn()
   }
 
-  /// Shows a window with an empty screen and answers its view.
+  /// Shows a window with an empty screen and returns its view.
   @discardableResult
   public func showEmpty() -> UIView {
     let root = UIViewController()
@@ -54,7 +56,7 @@ public final class TestDevice {
 
   private var tokens: [any NSObjectProtocol] = []
 
-  /// Writes `N(word)` down at each notification until the test ends.
+  /// Logs `N(word)` for each notification until the test ends.
   public func observe(_ name: Notification.Name, _ word: String, from object: AnyObject? = nil) {
     let log = log
     tokens.append(
@@ -71,10 +73,10 @@ public final class TestDevice {
     return lastOrder
   }
 
-  /// Ends the turn: constraints, layout, display, commit, and what follows the commit.
+  /// Ends the turn: constraints, layout, display, commit, and the completions after the commit.
   public func turn() { TurnCommitter.shared.commit(runsCompletions: true) }
 
-  /// Lets time pass: what is due runs at its time and in its order, each in a turn of its own.
+  /// Advances the clock. Blocks that become due run at their times and in order, each in its own turn.
   public func advance(_ seconds: Double) {
     let end = now + seconds
     while let next = waiting.filter({ $0.time <= end }).min(by: { ($0.time, $0.order) < ($1.time, $1.order) })
@@ -87,10 +89,10 @@ public final class TestDevice {
     now = end
   }
 
-  /// Time passes inside a handler: nothing else runs.
+  /// Advances the clock inside a handler, without running anything else.
   public func spend(_ seconds: Double) { now += seconds }
 
-  // MARK: Fingers
+  // MARK: Touches
 
   public func touch(_ phase: TouchEvent.Phase, _ fingers: [UInt32: CGPoint]) {
     for (id, point) in fingers {
@@ -115,7 +117,7 @@ public final class TestDevice {
     touch(.ended, [finger: CGPoint(x: x, y: y)])
   }
 
-  /// Down and up a twentieth of a second later; then enough time that the next tap is another one.
+  /// A touch down, and up 0.05 s later, then enough time that the next tap does not count as a repeated tap.
   public func tap(_ x: CGFloat, _ y: CGFloat) {
     quickTap(x, y)
     advance(1)
@@ -132,7 +134,7 @@ public final class TestDevice {
 
   // MARK: Keys
 
-  /// Whether somebody took it.
+  /// Presses a key. Returns whether it was handled.
   @discardableResult
   public func keyDown(
     _ key: String, _ modifiers: String..., code: String = "", isRepeat: Bool = false
@@ -145,7 +147,7 @@ public final class TestDevice {
     turn()
   }
 
-  /// Whether something below the pointer scrolls.
+  /// Scrolls at a point. Returns whether something under the pointer scrolled.
   @discardableResult
   public func scroll(_ x: Double, _ y: Double, by way: CGPoint, isDiscrete: Bool = true) -> Bool {
     defer { turn() }
@@ -182,12 +184,12 @@ public final class TestDevice {
     LayerClock.reader = { 0 }
     LayerClock.waiter = { _, _ in {} }
     LayerTree.shared.busyUntil = 0
-    // Tests without a device have the pixels of this screen, too.
+    // Tests without a device use the same screen.
     UIScreen.main.configure(.standIn, Environment())
   }
 }
 
-/// Runs a test on a device of its own.
+/// Runs a test on a new device.
 @MainActor
 public func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
   let device = TestDevice()
@@ -195,7 +197,7 @@ public func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
   return try body(device)
 }
 
-/// What happened, in order; compared as a whole.
+/// The events of a test in order, to be compared as a whole.
 @MainActor
 public final class Log {
   public private(set) var events: [String] = []
@@ -207,13 +209,13 @@ public final class Log {
   }
 }
 
-/// A method table that says which optional methods the class has, as the translator writes it.
+/// A method table with the optional methods that a class implements, as the translator generates it.
 nonisolated public func has(_ selectors: StaticString...) -> [_CarobMethod] {
   selectors.map { _CarobMethod(has: $0, $0, 1) }
 }
 
-/// The warnings in that, without their beginning, and without those that the main actor's thread in an exit test is not the
-/// main one.
+/// The warnings in the standard error of an exit test, without their prefix, and without those about
+/// background threads, because the main actor of an exit test does not run on the main thread.
 public func warnings(of result: ExitTest.Result?) -> [String] {
   errors(of: result).split(separator: "\n").compactMap { line in
     line.hasPrefix("carob: ") && !line.contains("on a background thread")
@@ -221,7 +223,7 @@ public func warnings(of result: ExitTest.Result?) -> [String] {
   }
 }
 
-/// What a process that an exit test ran wrote to standard error.
+/// The standard error of the process of an exit test.
 public func errors(of result: ExitTest.Result?) -> String {
   String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }

@@ -1,8 +1,8 @@
 @_exported import CarobRuntime
-// What a client of the SDK sees of the toolchain's Foundation. Types that the SDK replaces shadow these
-// (Documentation/Architecture.md, "Shadowing").
+// The parts of the toolchain's Foundation that clients of the SDK see. Types that the SDK replaces shadow
+// these (Documentation/Architecture.md, "Shadowing").
 @_exported import Dispatch
 @_exported import Foundation
-// Weakly linked: an app that asks nothing of a network does not wait for its libraries (Decisions/0030).
+// Weakly linked, so that apps without networking do not wait for its libraries to load (Decisions/0030).
 @_exported @_weakLinked import FoundationNetworking
 @_exported import FoundationXML

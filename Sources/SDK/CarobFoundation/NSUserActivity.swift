@@ -1,10 +1,10 @@
 import CarobRuntime
 import Foundation
 
-/// What the user is doing, so that it can go on later or elsewhere.
+/// The user's current activity, which can be continued later or on another device.
 ///
-/// There is no other device here: a current activity is kept up to date and goes nowhere but into the state that a scene
-/// saves, and from there to the next launch.
+/// There are no other devices here. A current activity is kept up to date and saved only in a scene's state,
+/// from which the next launch restores it.
 open class NSUserActivity: NSObject, @unchecked Sendable {
   // @unchecked as on the platform, where it is used on the main thread.
   public let activityType: String
@@ -25,17 +25,18 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
   open weak var delegate: (any NSUserActivityDelegate)?
   private var isCurrent = false
   private var isInvalid = false
-  /// The responders of UIKit whose activity this is (E-407).
+  /// The UIKit responders that share this activity (E-407).
   package var owners: (any UserActivityOwners)?
 
-  /// Whether the user info is out of date; a current activity then asks its delegate in the next pass of the loop.
+  /// Whether the user info is out of date. A current activity then asks its delegate in the next pass of the
+  /// run loop.
   open var needsSave = false {
     didSet { if needsSave { saveSoon() } }
   }
 
   public init(activityType: String) {
     if activityType.isEmpty {
-      NSException.raise(.invalidArgumentException, "an NSUserActivity needs an activity type")
+      NSException.raise(.invalidArgumentException, "NSUserActivity needs a non-empty activity type")
     }
     self.activityType = activityType
     super.init()
@@ -63,7 +64,7 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
     completionHandler(nil, nil, CocoaError(.featureUnsupported))
   }
 
-  /// Nothing was indexed, so nothing has to be deleted.
+  /// Only calls the handler, because activities are not indexed here.
   open class func deleteSavedUserActivities(
     withPersistentIdentifiers identifiers: [String], completionHandler handler: @escaping () -> Void
   ) { handler() }
@@ -79,7 +80,8 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
     }
   }
 
-  /// E-407: the delegate, then each responder whose activity this is. The user info begins empty if they fill it.
+  /// E-407: updates the activity through its delegate, then through each responder that shares it. If
+  /// responders provide user info, it is cleared first.
   package func bringUpToDate() {
     needsSave = false
     if owners?.fillUserInfo == true { userInfo = [:] }
@@ -95,7 +97,7 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
 // MARK: Saving
 
 extension NSUserActivity {
-  /// What outlives the process, as a property list.
+  /// The persistent contents as a property list.
   package var propertyList: [String: Any] {
     var result: [String: Any] = ["type": activityType]
     result["title"] = title
@@ -123,14 +125,14 @@ extension NSUserActivity {
   }
 }
 
-/// User info as data: only of the types that an activity may hold.
+/// Archives user info, limited to the types that an activity can contain.
 package enum UserInfoArchive {
-  /// What it may not hold is left out, with a warning.
+  /// Values of other types are omitted, with a warning.
   package static func encode(_ userInfo: [AnyHashable: Any], of name: String) -> Data? {
     let kept = userInfo.filter { key, value in
       if TaggedValue.encode(key.base) != nil, TaggedValue.encode(value) != nil { return true }
       Journal.warn(
-        "the user info of \(name) holds a \(type(of: value)) under \(key.base), which cannot be saved")
+        "the user info of \(name) contains a \(type(of: value)) for key \(key.base), which cannot be saved")
       return false
     }
     return TaggedValue.data(kept)
@@ -141,16 +143,16 @@ package enum UserInfoArchive {
   }
 }
 
-/// Those that share an activity and are asked to fill it.
+/// The owners that share an activity and are asked to update it.
 package protocol UserActivityOwners: AnyObject {
-  /// Whether one of them adds to the user info, which therefore begins empty.
+  /// Whether one of them adds to the user info, which is then cleared first.
   var fillUserInfo: Bool { get }
   func update(_ activity: NSUserActivity)
 }
 
-/// Who keeps an activity up to date.
+/// Updates an activity before it is saved.
 public protocol NSUserActivityDelegate: AnyObject {
-  /// The activity's user info is about to be used.
+  /// Called before the activity's user info is saved.
   func userActivityWillSave(_ userActivity: NSUserActivity)
   func userActivityWasContinued(_ userActivity: NSUserActivity)
 }
@@ -160,5 +162,5 @@ extension NSUserActivityDelegate {
   public func userActivityWasContinued(_ userActivity: NSUserActivity) {}
 }
 
-/// The type of an activity that is a page of the web.
+/// The type of an activity that represents a web page.
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Values of property lists, and links, identifiers, sets and nothing, each as a dictionary of one entry that names its
+/// Encodes property list values, URLs, UUIDs, sets and null as dictionaries with one entry, whose key is the
 /// type.
 ///
-/// NB: `NSKeyedArchiver` of the toolchain keeps one of several equal objects, so that `true` comes back as 1, or 1 as
-/// `true`, as the seed of hashing has it.
+/// NB: the toolchain's `NSKeyedArchiver` merges equal objects, so `true` is decoded as 1, or 1 as `true`,
+/// depending on the hash seed.
 package enum TaggedValue {
   package static func data(_ value: Any) -> Data? {
     guard let tagged = encode(value) else { return nil }
@@ -15,8 +15,8 @@ package enum TaggedValue {
     (try? PropertyListSerialization.propertyList(from: data, options: [], format: nil)).flatMap(decode)
   }
 
-  /// Nil for a value of another type, or one that holds such a value. All leaves are texts, so that none is taken for
-  /// another.
+  /// Returns nil for other types and for collections that contain them. All leaves are strings, so that types
+  /// are not confused.
   package static func encode(_ value: Any) -> [String: Any]? {
     switch value {
     case is NSNull: return ["nothing": ""]

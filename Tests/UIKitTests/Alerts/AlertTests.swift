@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// What happens when an alert comes and goes.
+/// Presenting and dismissing alerts.
 @MainActor @Suite struct AlertTests {
   private func alerting(_ body: (TestDevice, Screen, LoggingAlert) -> Void) {
     withDevice { device in
@@ -25,7 +25,8 @@ import Testing
     return find(alert.view)
   }
 
-  @Test(.rule("E-320", "E-321")) func `the presenter hears nothing; the alert goes, then the handler runs`() {
+  @Test(.rule("E-320", "E-321"))
+  func `the presenter gets no callbacks; the alert is dismissed, then the handler runs`() {
     alerting { device, screen, alert in
       let next = UIAlertController(title: "Next", message: nil, preferredStyle: .alert)
       alert.addAction(
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-393")) func `the first field of an alert has the keyboard`() {
+  @Test(.rule("E-393")) func `the first text field of an alert is first responder`() {
     alerting { device, screen, alert in
       alert.addTextField()
       alert.addTextField()
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-322")) func `a disabled action cannot fire`() {
+  @Test(.rule("E-322")) func `a disabled action cannot be chosen`() {
     alerting { device, screen, alert in
       let action = UIAlertAction(title: "Yes", style: .default) { _ in device.log("handler") }
       action.isEnabled = false

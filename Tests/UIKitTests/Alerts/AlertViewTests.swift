@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// The alert of before iOS 8.
+/// The alert API from before iOS 8.
 @MainActor @Suite struct AlertViewTests {
   private func showing(_ delegate: Bool, _ body: (TestDevice, UIAlertView, UIViewController) -> Void) {
     withDevice { device in
@@ -35,7 +35,8 @@ import Testing
     device.tap(button)
   }
 
-  @Test(.rule("E-323")) func `presented, clicked, about to go, gone, by the button's index`() {
+  @Test(.rule("E-323"))
+  func `the delegate is notified of presentation, click and dismissal by button index`() {
     showing(true) { device, alert, screen in
       #expect(device.log.take() == ["willPresent", "didPresent"])
       #expect(alert.isVisible && alert.numberOfButtons == 2 && alert.cancelButtonIndex == 0)
@@ -44,7 +45,7 @@ import Testing
       #expect(
         device.log.take() == ["clicked 1, still there", "will dismiss 1, still there", "did dismiss 1, gone"])
       #expect(!alert.isVisible)
-      // Once more.
+      // Show it again.
       alert.show()
       device.turn()
       device.advance(1)
@@ -57,14 +58,14 @@ import Testing
     }
   }
 
-  @Test(.rule("E-323")) func `without a delegate a button just closes it`() {
+  @Test(.rule("E-323")) func `without a delegate a button only dismisses it`() {
     showing(false) { device, alert, screen in
       tap("No", device, screen)
       #expect(device.log.take() == [] && screen.presentedViewController == nil && !alert.isVisible)
     }
   }
 
-  @Test(.rule("E-323")) func `closed by the app: no click`() {
+  @Test(.rule("E-323")) func `dismissing it in code reports no click`() {
     showing(true) { device, alert, screen in
       _ = device.log.take()
       alert.dismiss(withClickedButtonIndex: 1, animated: true)

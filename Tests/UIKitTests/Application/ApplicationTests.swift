@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Launching, and the ways between foreground and background.
+/// Launching, and the transitions between foreground and background.
 @MainActor @Suite struct ApplicationTests {
   // MARK: Launching
 
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a new day is told to a delegate that wants to know, then to observers`() {
+  @Test func `a new day is reported to a delegate that implements the method, then to observers`() {
     withDevice { device in
       let delegate = DayDelegate(device.log)
       Launcher.launch(nil, { delegate }, Welcome(device: .standIn, launchReason: "tap", profile: "classic"))
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-16", "E-23")) func `a launch for a URL opens it, unless a launch method said no`() {
+  @Test(.rule("E-16", "E-23")) func `a launch for a URL opens it, unless a launch method returns false`() {
     for answer in [true, false] {
       withDevice { device in
         let delegate = AppDelegate(device)
@@ -61,7 +61,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-43", "E-44", "E-13", "E-17")) func `launched into the background, and later opened`() {
+  @Test(.rule("E-43", "E-44", "E-13", "E-17"))
+  func `an app launched in the background connects its scene when it is opened`() {
     withDevice { device in
       let delegate = AppDelegate(device)
       launch(device, delegate, reason: "location")
@@ -81,18 +82,18 @@ import Testing
     }
   }
 
-  @Test(.rule("E-2")) func `a principal class that there is not stops the app`() async {
+  @Test(.rule("E-2")) func `an unknown principal class stops the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         _ = UIApplicationMain(0, UnsafeMutablePointer.allocate(capacity: 1), "Nobody", nil)
       }
     }
-    #expect(errors(of: result).contains("there is no application class Nobody"))
+    #expect(errors(of: result).contains("no application class is named Nobody"))
   }
 
-  @Test(.rule("E-3")) func `the delegate is asked for all its methods when it is set, and not again`() {
+  @Test(.rule("E-3")) func `the delegate's optional methods are determined once, when it is set`() {
     withDevice { device in
-      let delegate = AskedDelegate(device.log)
+      let delegate = DenyingDelegate(device.log)
       UIApplication.shared.delegate = delegate
       let asked = device.log.take()
       #expect(asked.contains("applicationDidBecomeActive:") && asked.contains("applicationWillTerminate:"))
@@ -100,14 +101,14 @@ import Testing
       UIApplication.shared.applicationState = .inactive
       Lifecycle.handle(.didBecomeActive)
       Lifecycle.handle(.willResignActive)
-      // Its answer counted, whatever its class has.
+      // The result of responds(to:) counts, not the methods of the class.
       #expect(device.log.take() == ["did become active"])
     }
   }
 
   // MARK: Between foreground and background
 
-  @Test(.rule("E-52", "E-357")) func `the picture for the switcher shows what the delegate changed last`() {
+  @Test(.rule("E-52", "E-357")) func `the app switcher snapshot includes the delegate's last changes`() {
     running { device, change in
       let screen = UIApplication.shared.keyWindowOfAnyScene?.rootViewController?.view
       let drawn = DrawnPane("pane", device.log, CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -117,7 +118,7 @@ import Testing
       _ = device.log.take()
       Lifecycle.handle(.willResignActive)
       Lifecycle.handle(.didEnterBackground)
-      // No turn has passed: the app may be stopped here for good.
+      // Drawn without another turn, because the app may be ended at this point.
       #expect(
         device.log.take().filter { !$0.hasPrefix("N(") } == [
           "willResignActive, inactive", "didEnterBackground, background", "pane.draw",
@@ -146,20 +147,20 @@ import Testing
     .rule(
       "E-21", "E-22", "E-25", "E-26", "E-27", "E-28", "E-29", "E-30", "E-31", "E-32", "E-33", "E-34", "E-45",
       "E-17"))
-  func `home and back, the switcher, alerts of others, lock, the power slider`() {
+  func `life-cycle calls for home, the app switcher, other apps' alerts, lock and the power slider`() {
     running { _, change in
       let (resign, back) = ("willResignActive, inactive", "didEnterBackground, background")
       let (fore, active) = ("willEnterForeground, inactive", "didBecomeActive, active")
-      // Home, and summoned.
+      // Home, and back to the app.
       #expect(change(.willResignActive, .didEnterBackground) == [resign, back])
       #expect(change(.willEnterForeground, .didBecomeActive) == [fore, active])
-      // The switcher, in which this app is chosen; and another app.
+      // The switcher, choosing this app, then another app.
       #expect(change(.willResignActive) == [resign])
       #expect(change(.didBecomeActive) == [active])
       #expect(change(.willResignActive) == [resign])
       #expect(change(.didEnterBackground) == [back])
       #expect(change(.willEnterForeground, .didBecomeActive) == [fore, active])
-      // Another app's alert, closed; or that app launched from it. The same for the power slider and lock.
+      // Another app's alert, dismissed, or used to launch that app. The same for the power slider and lock.
       #expect(change(.willResignActive, .didBecomeActive) == [resign, active])
       #expect(
         change(.willResignActive, .didBecomeActive, .willResignActive, .didEnterBackground) == [
@@ -168,7 +169,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-48")) func `resigning gives no reason, whatever it is`() {
+  @Test(.rule("E-48")) func `resigning active never gives a reason`() {
     running { device, change in
       let heard = Log()
       let token = NotificationCenter.default.addObserver(
@@ -183,7 +184,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-46", "E-47")) func `what would repeat a state is not told twice`() {
+  @Test(.rule("E-46", "E-47")) func `a change to the current state is not reported again`() {
     running { _, change in
       #expect(change(.didBecomeActive) == [])
       #expect(change(.willResignActive, .willResignActive).count == 1)
@@ -193,7 +194,7 @@ import Testing
   }
 
   @Test(.rule("E-12", "E-9", "E-10", "E-11"))
-  func `with scenes: its delegate, its notification, the application's notification`() {
+  func `with scenes, the scene delegate comes first, then the scene's and the application's notification`() {
     withDevice { device in
       let delegate = AppDelegate(device)
       UIApplication.shared.delegate = delegate
@@ -218,7 +219,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-35", "E-50")) func `the device is switched off: terminated after the background`() async {
+  @Test(.rule("E-35", "E-50"))
+  func `switching the device off terminates the app after it entered the background`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withDevice { device in
@@ -240,7 +242,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("E-51")) func `a background task's expiration handler is called unless it was ended`() {
+  @Test(.rule("E-51")) func `a background task's expiration handler is called unless the task was ended`() {
     withDevice { device in
       let application = UIApplication.shared
       let kept = application.beginBackgroundTask { device.log("kept expired") }
@@ -253,7 +255,7 @@ import Testing
   }
 
   @Test(.rule("E-340", "E-342", "E-65"))
-  func `a memory warning: delegate, notification, every controller; no view goes`() {
+  func `a memory warning reaches the delegate, observers and every controller, and unloads no view`() {
     withDevice { device in
       let delegate = AppDelegate(device)
       UIApplication.shared.delegate = delegate
@@ -333,7 +335,7 @@ private final class AppDelegate: NSObject, UIApplicationDelegate {
     if showsScreen { showScreen() }
     return answer
   }
-  /// What an app without a storyboard does at the end of its launch.
+  /// Sets up the window, as an app without a storyboard does at launch.
   private func showScreen() {
     window = device.window
     let screen = Screen("A", device.log)
@@ -388,14 +390,14 @@ private final class DayDelegate: UIResponder, UIApplicationDelegate {
   }
 }
 
-/// Writes down when it is drawn.
+/// Logs when it is drawn.
 private final class DrawnPane: Pane {
   override class var _carobMethods: [_CarobMethod] { [.init(has: "drawRect:", "draw(_:)", 1)] }
   override func draw(_ rect: CGRect) { log("\(name).draw") }
 }
 
-/// Says that it does not hear of resigning.
-private final class AskedDelegate: NSObject, UIApplicationDelegate {
+/// Implements applicationWillResignActive, but denies it in responds(to:).
+private final class DenyingDelegate: NSObject, UIApplicationDelegate {
   let log: Log
   init(_ log: Log) {
     self.log = log

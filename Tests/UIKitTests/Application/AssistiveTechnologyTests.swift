@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 @MainActor @Suite struct AssistiveTechnologyTests {
-  @Test(.rule("E-801")) func `no assistive technology is on, also after something was announced`() {
+  @Test(.rule("E-801")) func `no assistive technology is running, even after an announcement`() {
     UIAccessibility.post(notification: .announcement, argument: "Saved")
     #expect(
       [

@@ -3,9 +3,9 @@ import Testing
 
 @testable import UIKit
 
-/// What scripts and UI tests are told of views that lie over others.
+/// What scripts and UI tests see of views that are covered by others.
 @MainActor @Suite struct CoverTests {
-  @Test func `a text that lets touches through covers nothing, one on a background does`() {
+  @Test func `a label covers other views only if it has a background`() {
     withDevice { device in
       let root = device.showEmpty()
       let button = UIButton(frame: CGRect(x: 20, y: 100, width: 100, height: 40))
@@ -18,7 +18,7 @@ import Testing
         ScreenDescription.elements().first { $0.label == "Go" }?.coveredBy
       }
       #expect(cover() == nil)
-      // The text is in front of what is behind it.
+      // The label is not covered by what is behind it.
       #expect(ScreenDescription.elements().first { $0.label == "About it" }?.coveredBy == nil)
       label.backgroundColor = .white
       #expect(cover() != nil)

@@ -6,7 +6,7 @@ import Testing
 
 /// Data sets of asset catalogs.
 @MainActor @Suite struct DataAssetTests {
-  @Test(.rule("E-502")) func `a data set gives the bytes of the device's kind, and their type`() throws {
+  @Test(.rule("E-502")) func `a data set returns the data and type for the device's idiom`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "catalog-\(UInt64.random(in: 0 ... .max))")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct EnlargedSymbolTests {
   private func width(_ view: UIImageView) -> Int? { view.layer.contents.map { ($0 as! CGImage).width } }
 
-  @Test(.rule("E-565")) func `a symbol that is shown larger than it is has as many pixels as it needs`()
+  @Test(.rule("E-565")) func `an enlarged symbol is rendered at the displayed resolution`()
     throws
   {
     try withDevice { device in

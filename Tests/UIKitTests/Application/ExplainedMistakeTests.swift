@@ -5,12 +5,12 @@ import Testing
 
 @testable import UIKit
 
-/// What is said of mistakes with controls, nibs, launching and the life of view controllers.
+/// Diagnostics for mistakes with controls, nibs, launching and view controller life cycles.
 ///
-/// Standard error is read from a process of the test's own.
+/// Each test runs in a process of its own, whose standard error is checked.
 @MainActor @Suite struct ExplainedMistakeTests {
   @Test(.rule("M-38", "M-41", "E-251"))
-  func `Value Changed of a text field, and a target without the method, are told when they are connected`()
+  func `connecting valueChanged of a text field, or a target without the method, warns`()
     async
   {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -29,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("M-42", "E-215")) func `an action of three arguments stops the app when it is sent`() async {
+  @Test(.rule("M-42", "E-215")) func `sending an action with three arguments stops the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         _ = UIApplication.shared.sendAction("a:b:c:", to: Listener(Log()), from: nil, for: nil)
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(.rule("M-44", "M-96"))
-  func `a First Responder action without a colon and a class that nobody defines are told from the nib`()
+  func `a nib with a First Responder action without a colon or with an unknown class warns`()
     async
   {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(.rule("M-67", "E-60", "E-63"))
-  func `a view that is loaded while its controller awakes, and one that is loaded again, are told`() async {
+  func `loading a view in awakeFromNib, or loading it twice, warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       try await MainActor.run {
         let scene = StoryboardTests.scene("a").replacingOccurrences(of: "StoryScreen", with: "HastyScreen")
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("M-69")) func `an appearance method that forgets super is told by its name`() async {
+  @Test(.rule("M-69")) func `an appearance method that does not call super is named in a warning`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withDevice { device in
@@ -92,7 +92,7 @@ import Testing
     #expect(warnings(of: result) == ["ForgetfulScreen.viewWillAppear did not call super"])
   }
 
-  @Test(.rule("M-76")) func `an app that shows nothing after its launch is told`() async {
+  @Test(.rule("M-76")) func `an app that shows no window after launch warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withDevice { device in
@@ -109,7 +109,8 @@ import Testing
       ])
   }
 
-  @Test(.rule("M-78", "E-9")) func `what an app delegate is not told in an app with scenes has its names`() {
+  @Test(.rule("M-78", "E-9"))
+  func `app delegate methods that are not called in an app with scenes are listed`() {
     let application = UIApplication.shared
     withDevice { _ in
       let delegate = EmptyDelegate(nil)
@@ -121,23 +122,25 @@ import Testing
     }
   }
 
-  @Test(.rule("M-68", "E-331")) func `a child that was not asked for its orientations is told`() async {
+  @Test(.rule("M-68", "E-331")) func `a child controller whose orientations are not consulted warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withDevice { device in
-          device.show(UINavigationController(rootViewController: StandingScreen(nibName: nil, bundle: nil)))
+          device.show(
+            UINavigationController(rootViewController: FixedOrientationScreen(nibName: nil, bundle: nil)))
           Rotation.rotate(to: "landscapeLeft")
         }
       }
     }
     #expect(
       warnings(of: result) == [
-        "StandingScreen.supportedInterfaceOrientations was not asked; only that of UINavigationController is. "
-          + "Override it there or answer as its delegate"
+        "FixedOrientationScreen.supportedInterfaceOrientations was not asked; only that of UINavigationController is. "
+          + "Override it there or in its delegate"
       ])
   }
 
-  @Test(.rule("M-85", "E-152")) func `a spinner that starts before long work is told, before short work not`()
+  @Test(.rule("M-85", "E-152"))
+  func `a spinner started before long work warns, before short work it does not`()
     async
   {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -163,7 +166,7 @@ import Testing
   }
 
   @Test(.rule("M-65", "M-66"))
-  func `a late text and an early geometry are told to whoever asks for strictness`() async {
+  func `a late text change and early use of geometry warn in strict mode`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       setenv("CAROB_STRICT", "1", 1)
       await MainActor.run {
@@ -171,7 +174,7 @@ import Testing
           let screen = LateScreen(nibName: nil, bundle: nil)
           device.show(screen)
           device.turn()
-          // The second time nobody is surprised.
+          // The second appearance does not warn again.
           screen.label.text = "again"
         }
       }
@@ -184,7 +187,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("M-65", "M-66")) func `nobody is told of what may be meant`() async {
+  @Test(.rule("M-65", "M-66")) func `without strict mode, possibly intended code does not warn`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { withDevice { $0.show(LateScreen(nibName: nil, bundle: nil)) } }
     }
@@ -192,7 +195,7 @@ import Testing
   }
 }
 
-/// Touches its view while it awakes.
+/// Accesses its view in awakeFromNib.
 final class HastyScreen: UIViewController {
   nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? {
     { HastyScreen(coder: $0) }
@@ -207,14 +210,14 @@ private final class ForgetfulScreen: UIViewController {
   override func viewWillAppear(_ animated: Bool) {}
 }
 
-private final class StandingScreen: UIViewController {
+private final class FixedOrientationScreen: UIViewController {
   override class var _carobMethods: [_CarobMethod] {
     [.init(has: "supportedInterfaceOrientations", "supportedInterfaceOrientations", 1)]
   }
   override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }
 }
 
-/// Centers a view for the size of another phone, and writes its text when everybody has read the first.
+/// Lays out for the size of another phone in viewDidLoad, and changes its text in viewDidAppear.
 private final class LateScreen: UIViewController {
   let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
   override func loadView() { view = UIView(frame: CGRect(x: 0, y: 0, width: 375, height: 667)) }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import UIKit
 
-/// A view is the delegate of its layer, and apps may override what a delegate does.
+/// A view is the delegate of its layer, and apps can override the delegate methods.
 @MainActor @Suite struct LayerDelegateTests {
-  @Test(.rule("E-395")) func `a view's layer has the view as its delegate, until another is set`() {
+  @Test(.rule("E-395")) func `a view is its layer's delegate until another one is set`() {
     let (view, other) = (UIView(), UIView())
     #expect(view.layer.delegate === view)
     view.layer.delegate = other
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(.rule("E-395", "E-146"))
-  func `a view that overrides the delegate's methods lays out and animates itself`() {
+  func `a view that overrides the layer delegate methods controls layout and animation`() {
     withDevice { device in
       let root = device.showEmpty()
       let view = OwnView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))

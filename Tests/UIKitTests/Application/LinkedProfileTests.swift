@@ -3,7 +3,7 @@ import Testing
 @testable import UIKit
 
 struct LinkedProfileTests {
-  @Test(.rule("E-626")) func `what an app was linked with decides, unless a profile is chosen`() {
+  @Test(.rule("E-626")) func `the linked SDK selects the profile, unless one is given explicitly`() {
     func profile(_ name: Any?, chosen: String? = nil) -> LinkedProfile {
       LinkedProfile(chosen: chosen, info: name.map { ["DTSDKName": $0] } ?? [:])
     }

@@ -5,13 +5,13 @@ import Testing
 
 @testable import UIKit
 
-/// What is said of mistakes with the device's notifications and with views on other threads.
+/// Diagnostics for mistakes with device notifications and with views on other threads.
 @MainActor @Suite struct MistakeTests {
   private nonisolated func warnings(_ result: ExitTest.Result?, of subject: String) -> [String] {
     errors(of: result).split(separator: "\n").map(String.init).filter { $0.contains(subject) }
   }
 
-  @Test(.rule("M-4")) func `waiting for a turn of the device that is not switched on is told once`() async {
+  @Test(.rule("M-4")) func `observing the orientation while its notifications are off warns once`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withDevice { device in
@@ -31,7 +31,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("M-4")) func `a turn that nobody waits for is no mistake`() async {
+  @Test(.rule("M-4")) func `a rotation without observers does not warn`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run { withDevice { _ in Rotation.rotate(to: "landscapeLeft") } }
     }
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(.rule("M-57", "M-130", "M-137"))
-  func `a view that an observer changes on another thread is told once for its class`() async {
+  func `changing a view on another thread warns once for its class`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withDevice { device in
@@ -57,7 +57,8 @@ import Testing
             NotificationCenter.default.post(name: name, object: nil)
             done.signal()
           }
-          // The next change is one of a layer whose change was sent, so that it would be told again.
+          // The next change is to a layer whose previous change was committed, so without the limit it would
+          // warn again.
           done.wait()
           device.turn()
           DispatchQueue.global().async {

@@ -8,11 +8,11 @@ import Testing
 /// The scene of an app that has no scene manifest.
 @MainActor @Suite struct OnlySceneTests {
   @Test(.rule("E-651", "E-232", "E-233"), arguments: ["classic", "default"])
-  func `it is there before the launch methods, has every window, and is in the responder chain`(
+  func `the only scene exists before the launch methods, has every window, and is in the responder chain`(
     _ profile: String
   ) {
     withDevice { device in
-      let delegate = SceneLookingDelegate(device)
+      let delegate = SceneLoggingDelegate(device)
       Launcher.launch(
         nil, { delegate }, Welcome(device: .standIn, launchReason: "tap", launchURL: nil, profile: profile))
       let application = UIApplication.shared
@@ -21,7 +21,7 @@ import Testing
         device.log.take() == [
           "N(willConnect)", "didFinish, scenes 1, inactive", "N(didActivate)", "didBecomeActive",
         ])
-      // Made before the launch, and in it.
+      // Windows created before and during the launch.
       #expect(delegate.early.windowScene === scene && delegate.late?.windowScene === scene && scene != nil)
       #expect(scene?.windows.contains { $0 === delegate.early } == true && scene?.delegate == nil)
       #expect(application.openSessions == [scene?.session] && scene?.session.scene === scene)
@@ -39,9 +39,9 @@ import Testing
     }
   }
 
-  @Test(.rule("E-651", "E-12")) func `its state follows the app's, and its messages come first`() {
+  @Test(.rule("E-651", "E-12")) func `its state follows the app's, and its notifications come first`() {
     withDevice { device in
-      let delegate = SceneLookingDelegate(device)
+      let delegate = SceneLoggingDelegate(device)
       Launcher.launch(nil, { delegate }, Welcome(device: .standIn, launchReason: "tap", profile: "classic"))
       _ = device.log.take()
       let scene = UIApplication.shared.connectedScenes.first
@@ -58,9 +58,10 @@ import Testing
     }
   }
 
-  @Test(.rule("E-651", "E-43", "E-44")) func `launched into the background it comes with the foreground`() {
+  @Test(.rule("E-651", "E-43", "E-44"))
+  func `after a background launch it connects when the app enters the foreground`() {
     withDevice { device in
-      let delegate = SceneLookingDelegate(device)
+      let delegate = SceneLoggingDelegate(device)
       Launcher.launch(
         nil, { delegate }, Welcome(device: .standIn, launchReason: "location", profile: "classic"))
       #expect(device.log.take() == ["didFinish, scenes 0, background"] && delegate.late?.windowScene == nil)
@@ -70,7 +71,7 @@ import Testing
   }
 }
 
-private final class SceneLookingDelegate: UIResponder, UIApplicationDelegate {
+private final class SceneLoggingDelegate: UIResponder, UIApplicationDelegate {
   let device: TestDevice
   let early = UIWindow(frame: UIScreen.main.bounds)
   var late: UIWindow?

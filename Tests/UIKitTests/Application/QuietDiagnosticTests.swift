@@ -6,7 +6,7 @@ import Testing
 
 @testable import UIKit
 
-/// Warnings, matchers and traces run nothing of the app's.
+/// Warnings, matchers and traces do not run app code.
 @MainActor @Suite struct QuietDiagnosticTests {
   @Test(.rule("E-331", "M-68")) func `only the topmost controller is asked for orientations`() {
     withDevice { device in
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test(.rule("M-68")) func `nothing is said where the controller that is asked has an answer of its own`()
+  @Test(.rule("M-68")) func `there is no warning if the consulted controller has its own orientations`()
     async
   {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -42,19 +42,19 @@ import Testing
     #expect(warnings(of: result) == [])
   }
 
-  @Test(.rule("M-41")) func `a target that decides what it responds to is not asked when it is connected`() {
+  @Test(.rule("M-41")) func `a target that overrides responds(to:) is not asked when it is connected`() {
     withDevice { device in
-      let target = Answering(device.log)
+      let target = LoggingTarget(device.log)
       let button = UIButton()
       button.addTarget(target, action: "anything:", for: .touchUpInside)
       #expect(device.log.take() == [])
     }
   }
 
-  @Test func `looking for elements asks no view of the app's what is inside of it`() {
+  @Test func `looking for elements does not call point(inside:with:) of the app's views`() {
     withDevice { device in
       let root = device.showEmpty()
-      let view = Hollow(device.log, CGRect(x: 20, y: 100, width: 100, height: 100))
+      let view = LoggingHitTestControl(device.log, CGRect(x: 20, y: 100, width: 100, height: 100))
       let label = UILabel(frame: CGRect(x: 40, y: 120, width: 50, height: 20))
       label.text = "Below"
       root.addSubview(label)
@@ -65,12 +65,12 @@ import Testing
     }
   }
 
-  @Test func `a trace names the objects of an answer without their descriptions`() {
+  @Test func `a trace shows the objects of a return value without calling their descriptions`() {
     let log = Log()
-    let object = Described(log)
-    #expect(Journal.describeAnswer([object])?.hasPrefix("[Described") == true)
-    #expect(Journal.describeAnswer(Set([object]))?.hasPrefix("[Described") == true)
-    #expect(Journal.describeAnswer(["a": object])?.hasPrefix("[a: Described") == true)
+    let object = LoggingDescription(log)
+    #expect(Journal.describeAnswer([object])?.hasPrefix("[LoggingDescription") == true)
+    #expect(Journal.describeAnswer(Set([object]))?.hasPrefix("[LoggingDescription") == true)
+    #expect(Journal.describeAnswer(["a": object])?.hasPrefix("[a: LoggingDescription") == true)
     #expect(Journal.describeAnswer(["a", "b"]) == "[a, b]" && Journal.describeAnswer("text") == "text")
     #expect(log.take() == [])
   }
@@ -86,7 +86,7 @@ private final class Oriented: Screen {
   }
 }
 
-private final class Answering: NSObject {
+private final class LoggingTarget: NSObject {
   let log: Log
   init(_ log: Log) {
     self.log = log
@@ -102,7 +102,7 @@ private final class Answering: NSObject {
   }
 }
 
-private final class Hollow: UIControl {
+private final class LoggingHitTestControl: UIControl {
   let log: Log
   init(_ log: Log, _ frame: CGRect) {
     self.log = log
@@ -118,7 +118,7 @@ private final class Hollow: UIControl {
   }
 }
 
-private final class Described: NSObject {
+private final class LoggingDescription: NSObject {
   let log: Log
   init(_ log: Log) {
     self.log = log

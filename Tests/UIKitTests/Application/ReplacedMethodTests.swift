@@ -4,10 +4,10 @@ import Testing
 
 @testable import UIKit
 
-/// What the translator makes of overrides in an extension of one of the SDK's classes.
+/// Overrides that an app declares in an extension of an SDK class.
 @Suite @MainActor struct ReplacedMethodTests {
-  @Test(.rule("F-214")) func `an override in an extension holds for subclasses of every kind that have none`()
-  {
+  @Test(.rule("F-214"))
+  func `an override in an extension applies to all subclasses without their own override`() {
     class Local: UICollectionReusableView {}
     _replaceMethods(of: UICollectionReusableView.self, by: Overrides.self, beside: Plain.self)
     let views = [
@@ -23,7 +23,8 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-214")) func `the classes below one are found, private, nested and local ones too`() {
+  @Test(.rule("F-214"))
+  func `all subclasses of a class are found, including private, nested and local ones`() {
     class Local: PrivateBase {}
     _ = Local()
     let names = LoadedClasses.below(PrivateBase.self).map { "\($0)" }.sorted()
@@ -50,7 +51,7 @@ private class BelowGeneric: Generic<Bool> {}
 private class Own: UICollectionViewCell {
   override func tintColorDidChange() {
     Record.calls.append("own")
-    // As the translator writes it: the compiler binds `super` to what the SDK has.
+    // As the translator generates it, because the compiler binds `super` to the SDK's method.
     super.replacedTintColorDidChange()
   }
 }

@@ -5,11 +5,11 @@ import Testing
 
 @testable import UIKit
 
-/// Who is asked before a turn, and who is told of it, in which order.
+/// The controllers that are asked before a rotation, and the order of callbacks.
 @MainActor @Suite struct RotationOrderTests {
-  private func turning(_ body: (TestDevice, Turner) -> Void) {
+  private func turning(_ body: (TestDevice, RotationLogger) -> Void) {
     withDevice { device in
-      let root = Turner("A", device.log)
+      let root = RotationLogger("A", device.log)
       device.show(root)
       _ = device.log.take()
       body(device, root)
@@ -22,8 +22,7 @@ import Testing
     device.advance(0.4)
   }
 
-  @Test(.rule("E-333")) func `traits come first if they change, then the size; upside down neither changes`()
-  {
+  @Test(.rule("E-333")) func `traits change before the size; upside down, neither changes`() {
     turning { device, root in
       root.mask = .all
       Rotation.rotate(to: "landscapeLeft")
@@ -35,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-577")) func `a scene asks for an orientation, and hears when none is allowed`() {
+  @Test(.rule("E-577")) func `a scene requests an orientation, and gets an error when none is allowed`() {
     turning { device, root in
       root.mask = .allButUpsideDown
       #expect(Rotation.request([.landscapeLeft, .landscapeRight]) == nil)
@@ -65,9 +64,9 @@ import Testing
   }
 
   @Test(.rule("E-333", "E-334"))
-  func `children hear because the parent calls super, those whose size stays not`() {
+  func `a parent's super call notifies the children whose size changes`() {
     turning { device, root in
-      let (full, fixed) = (Turner("B", device.log), Turner("C", device.log))
+      let (full, fixed) = (RotationLogger("B", device.log), RotationLogger("C", device.log))
       for (child, size) in [(full, root.view.bounds.size), (fixed, CGSize(width: 100, height: 100))] {
         root.addChild(child)
         child.view.frame = CGRect(origin: .zero, size: size)
@@ -94,9 +93,9 @@ import Testing
     }
   }
 
-  @Test(.rule("E-336")) func `whoever knows the earlier messages alone hears those alone`() {
+  @Test(.rule("E-336")) func `a controller with only the older callbacks gets only those`() {
     withDevice { device in
-      let old = EarlierTurner("A", device.log)
+      let old = OlderCallbackLogger("A", device.log)
       device.show(old)
       _ = device.log.take()
       Rotation.rotate(to: "landscapeLeft")
@@ -107,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-336")) func `a controller that knows both hears the new ones`() {
+  @Test(.rule("E-336")) func `a controller with both old and new callbacks gets the new ones`() {
     turning { device, root in
       root.knowsEarlier = true
       Rotation.rotate(to: "landscapeLeft")
@@ -117,7 +116,7 @@ import Testing
   }
 
   @Test(.rule("E-337"))
-  func `the status bar's will-notification has the new orientation, the other the old one`() {
+  func `the status bar's will-notification has the new orientation, the did-notification the old one`() {
     turning { device, root in
       let log = device.log
       let tokens = [
@@ -141,7 +140,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-330")) func `the application delegate's answer takes Info.plist's place`() {
+  @Test(.rule("E-330")) func `the application delegate's orientations replace those of Info.plist`() {
     turning { device, root in
       let delegate = MaskingDelegate()
       UIApplication.shared.delegate = delegate
@@ -155,10 +154,10 @@ import Testing
     }
   }
 
-  @Test(.rule("E-330", "E-332")) func `nothing in common is no matter to a controller that does not turn`() {
+  @Test(.rule("E-330", "E-332")) func `a controller that does not autorotate needs no common orientation`() {
     withDevice { device in
-      UIApplication.shared.delegate = LyingDelegate()
-      let root = FixedStander("A", device.log)
+      UIApplication.shared.delegate = LandscapeDelegate()
+      let root = FixedOrientationScreen("A", device.log)
       device.show(root)
       Rotation.rotate(to: "landscapeLeft")
       device.turn()
@@ -199,11 +198,11 @@ import Testing
     }
   }
 
-  @Test(.rule("E-330")) func `nothing in common stops the app`() async {
+  @Test(.rule("E-330")) func `orientations without a common one stop the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withDevice { device in
-          let root = Turner("A", device.log)
+          let root = RotationLogger("A", device.log)
           root.mask = .landscapeRight
           device.show(root)
           let delegate = MaskingDelegate()
@@ -213,15 +212,16 @@ import Testing
         }
       }
     }
-    #expect(errors(of: result).contains("have none in common"))
+    #expect(errors(of: result).contains("has no orientation in common"))
   }
 
-  @Test(.rule("E-331")) func `a navigation controller's delegate answers for it, and the child does not`() {
+  @Test(.rule("E-331"))
+  func `a navigation controller's delegate provides its orientations, and its child does not`() {
     withDevice { device in
-      let child = Turner("A", device.log)
+      let child = RotationLogger("A", device.log)
       child.mask = .landscapeRight
       let navigation = UINavigationController(rootViewController: child)
-      let delegate = NavigationAnswer()
+      let delegate = NavigationMaskDelegate()
       navigation.delegate = delegate
       device.show(navigation)
       _ = device.log.take()
@@ -233,12 +233,12 @@ import Testing
   }
 }
 
-/// Turns that no hand made.
+/// Rotations without a rotation of the device.
 @MainActor @Suite struct OwnRotationTests {
-  /// A screen that knows how it wants to stand, and writes down where it stands.
-  private func standing(_ mask: UIInterfaceOrientationMask, _ body: (TestDevice, Stander) -> Void) {
+  /// Shows a screen with the given orientations that logs its orientation.
+  private func standing(_ mask: UIInterfaceOrientationMask, _ body: (TestDevice, OrientationLogger) -> Void) {
     withDevice { device in
-      let screen = Stander("A", device.log)
+      let screen = OrientationLogger("A", device.log)
       screen.mask = mask
       body(device, screen)
       Rotation.held = "portrait"
@@ -260,12 +260,12 @@ import Testing
           "A.didLayout landscape", "A.didAppear landscape",
         ])
       #expect(UIScreen.main.interfaceOrientation == .landscapeLeft && a.view.frame.width == 852)
-      // The hand has not moved.
+      // The device itself has not been rotated.
       #expect(UIDevice.current.orientation == .portrait)
     }
   }
 
-  @Test(.rule("E-335", "E-332")) func `of several the preferred one is taken`() {
+  @Test(.rule("E-335", "E-332")) func `the preferred orientation is chosen from several`() {
     standing(.landscape) { device, a in
       a.preferred = .landscapeRight
       device.show(a)
@@ -273,10 +273,11 @@ import Testing
     }
   }
 
-  @Test(.rule("E-332")) func `a screen that covers all turns the screen, and goes as it came`() {
+  @Test(.rule("E-332"))
+  func `a full-screen presentation rotates the screen, and its dismissal rotates it back`() {
     standing(.portrait) { device, a in
       device.show(a)
-      let b = Stander("B", device.log)
+      let b = OrientationLogger("B", device.log)
       b.mask = .landscape
       b.modalPresentationStyle = .fullScreen
       a.present(b, animated: false)
@@ -291,7 +292,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-332", "E-437")) func `a controller that changes its mind says so`() {
+  @Test(.rule("E-332", "E-437"))
+  func `a controller that changes its supported orientations updates the interface`() {
     standing(.portrait) { device, a in
       device.show(a)
       Rotation.rotate(to: "landscapeRight")
@@ -314,7 +316,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-337")) func `who hears that the device was turned asks it how it is held now`() {
+  @Test(.rule("E-337")) func `an observer of a device rotation reads the new orientation`() {
     standing(.portrait) { device, a in
       device.show(a)
       UIDevice.current.beginGeneratingDeviceOrientationNotifications()
@@ -331,7 +333,7 @@ import Testing
   }
 }
 
-private final class Stander: UIViewController {
+private final class OrientationLogger: UIViewController {
   let name: String
   let log: Log
   var mask = UIInterfaceOrientationMask.allButUpsideDown
@@ -392,8 +394,8 @@ private final class Stander: UIViewController {
   }
 }
 
-/// Writes down what it hears of turns.
-private final class Turner: UIViewController {
+/// Logs rotation callbacks.
+private final class RotationLogger: UIViewController {
   let name: String
   let log: Log
   var mask = UIInterfaceOrientationMask.allButUpsideDown
@@ -410,7 +412,7 @@ private final class Turner: UIViewController {
 
   override class var _carobMethods: [_CarobMethod] {
     [.init(has: "viewWillTransitionToSize:withTransitionCoordinator:", "viewWillTransition(to:with:)", 1)]
-      + EarlierTurner.earlier
+      + OlderCallbackLogger.earlier
   }
   override var supportedInterfaceOrientations: UIInterfaceOrientationMask { mask }
   override func willTransition(
@@ -428,7 +430,7 @@ private final class Turner: UIViewController {
   override func size(
     forChildContentContainer container: any UIContentContainer, withParentContainerSize parentSize: CGSize
   ) -> CGSize {
-    if let sizeOfC, (container as? Turner)?.name == "C" { return sizeOfC }
+    if let sizeOfC, (container as? RotationLogger)?.name == "C" { return sizeOfC }
     return super.size(forChildContentContainer: container, withParentContainerSize: parentSize)
   }
   override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
@@ -441,8 +443,8 @@ private final class Turner: UIViewController {
   }
 }
 
-/// Knows the messages before iOS 8 alone.
-private final class EarlierTurner: Screen {
+/// Implements only the callbacks from before iOS 8.
+private final class OlderCallbackLogger: Screen {
   nonisolated static var earlier: [_CarobMethod] {
     [
       .init(
@@ -472,7 +474,7 @@ private final class MaskingDelegate: NSObject, UIApplicationDelegate {
   ) -> UIInterfaceOrientationMask { mask }
 }
 
-private final class NavigationAnswer: NSObject, UINavigationControllerDelegate {
+private final class NavigationMaskDelegate: NSObject, UINavigationControllerDelegate {
   var asked = 0
   override class var _carobMethods: [_CarobMethod] {
     has("navigationControllerSupportedInterfaceOrientations:")
@@ -485,8 +487,8 @@ private final class NavigationAnswer: NSObject, UINavigationControllerDelegate {
   }
 }
 
-/// Allows landscape alone.
-private final class LyingDelegate: NSObject, UIApplicationDelegate {
+/// Allows only landscape.
+private final class LandscapeDelegate: NSObject, UIApplicationDelegate {
   override class var _carobMethods: [_CarobMethod] {
     has("application:supportedInterfaceOrientationsForWindow:")
   }
@@ -495,7 +497,7 @@ private final class LyingDelegate: NSObject, UIApplicationDelegate {
   ) -> UIInterfaceOrientationMask { .landscape }
 }
 
-private final class FixedStander: Screen {
+private final class FixedOrientationScreen: Screen {
   override var shouldAutorotate: Bool { false }
   override var supportedInterfaceOrientations: UIInterfaceOrientationMask { .portrait }
 }

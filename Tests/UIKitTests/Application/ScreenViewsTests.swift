@@ -6,34 +6,35 @@ import Testing
 
 @testable import UIKit
 
-/// What scripts and UI tests see of the screen, and what the app notices of that.
+/// What scripts and UI tests see on the screen, and the app code that this runs.
 @MainActor @Suite struct ScreenViewsTests {
-  @Test(.rule("E-780")) func `a look at the screen runs no hit test and no getter of the app's`() {
+  @Test(.rule("E-780")) func `describing the screen runs no hit test and no getter of the app`() {
     withDevice { device in
       let root = device.showEmpty()
-      let asked = Asked()
-      let noisy = NoisyControl(frame: CGRect(x: 20, y: 100, width: 100, height: 40))
-      let label = NoisyLabel(frame: CGRect(x: 20, y: 160, width: 100, height: 40))
+      let asked = CallRecorder()
+      let noisy = RecordingControl(frame: CGRect(x: 20, y: 100, width: 100, height: 40))
+      let label = RecordingLabel(frame: CGRect(x: 20, y: 160, width: 100, height: 40))
       for view in [noisy, label] { root.addSubview(view) }
       (noisy.asked, label.asked) = (asked, asked)
       device.turn()
       asked.names = []
       let views = ScreenDescription.views()
       #expect(asked.names == [])
-      #expect(views.contains { $0.classes.first == "NoisyControl" && $0.coveredBy == nil })
+      #expect(views.contains { $0.classes.first == "RecordingControl" && $0.coveredBy == nil })
     }
   }
 
-  @Test(.rule("E-781")) func `an overridden accessibility getter is called once a look, and by no commit`() {
+  @Test(.rule("E-781"))
+  func `an overridden accessibility getter is called once per description, and never by a commit`() {
     withDevice { device in
       let root = device.showEmpty()
-      let asked = Asked()
-      let view = SpeakingView(frame: CGRect(x: 20, y: 100, width: 100, height: 40))
+      let asked = CallRecorder()
+      let view = LabelledView(frame: CGRect(x: 20, y: 100, width: 100, height: 40))
       view.asked = asked
       root.addSubview(view)
       device.turn()
       #expect(asked.names == [])
-      let found = ScreenDescription.elements().first { $0.classes.first == "SpeakingView" }
+      let found = ScreenDescription.elements().first { $0.classes.first == "LabelledView" }
       #expect(found?.label == "Spoken")
       #expect(asked.names == ["isAccessibilityElement", "accessibilityLabel"])
       #expect(view.accessibilityForPage == nil)
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-782")) func `every visible view is there, elements or not, and says which it is`() {
+  @Test(.rule("E-782")) func `every visible view is listed, with whether it is an accessibility element`() {
     withDevice { device in
       let root = device.showEmpty()
       let scroll = UIScrollView(frame: CGRect(x: 0, y: 100, width: 200, height: 200))
@@ -58,7 +59,7 @@ import Testing
       }
       #expect(kinds("UIScrollView") == [false])
       #expect(kinds("UIButton") == [true])
-      // The title is a view like any other; what is clipped away is none.
+      // The title is listed like any other view; clipped views are not.
       #expect(
         views.filter { $0.classes.contains("UILabel") && $0.label == "Go" }.map(\.isAccessibilityElement) == [
           false
@@ -69,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-782")) func `what is behind something modal is not there, nor in another view`() {
+  @Test(.rule("E-782")) func `views behind a modal view are not listed`() {
     withDevice { device in
       let root = device.showEmpty()
       let behind = UIScrollView(frame: CGRect(x: 0, y: 100, width: 200, height: 200))
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-783")) func `the parts of controls are elements, and images give names`() {
+  @Test(.rule("E-783")) func `parts of controls are elements, and images provide labels`() {
     withDevice { device in
       let root = device.showEmpty()
       let pages = UIPageControl(frame: CGRect(x: 20, y: 100, width: 100, height: 30))
@@ -120,11 +121,11 @@ import Testing
   }
 }
 
-/// What was called, in order.
-private final class Asked { var names: [String] = [] }
+/// The calls in order.
+private final class CallRecorder { var names: [String] = [] }
 
-private final class NoisyControl: UIControl {
-  var asked: Asked?
+private final class RecordingControl: UIControl {
+  var asked: CallRecorder?
   override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
     asked?.names.append("point")
     return super.point(inside: point, with: event)
@@ -160,8 +161,8 @@ private final class NoisyControl: UIControl {
   }
 }
 
-private final class NoisyLabel: UILabel {
-  var asked: Asked?
+private final class RecordingLabel: UILabel {
+  var asked: CallRecorder?
   override var text: String? {
     get {
       asked?.names.append("text")
@@ -178,8 +179,8 @@ private final class NoisyLabel: UILabel {
   }
 }
 
-private final class SpeakingView: UIView {
-  var asked: Asked?
+private final class LabelledView: UIView {
+  var asked: CallRecorder?
   override var isAccessibilityElement: Bool {
     get {
       asked?.names.append("isAccessibilityElement")

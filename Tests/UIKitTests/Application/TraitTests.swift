@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Traits that are set by hand, and who is told.
+/// Overridden traits, and who is notified.
 @MainActor @Suite struct TraitTests {
   private struct Mood: UITraitDefinition {
     static let defaultValue = "calm"
@@ -46,20 +46,21 @@ import Testing
     return (parent, child)
   }
 
-  @Test(.rule("E-573", "E-574")) func `a style that is overridden holds below and is told there once`() {
+  @Test(.rule("E-573", "E-574"))
+  func `an overridden style applies to descendants, which are notified once`() {
     withDevice { device in
       let (parent, child) = embedded(device)
       child.overrideUserInterfaceStyle = .dark
       #expect(device.log.take() == ["child did change from 1", "child 1→2"])
       #expect(child.view.traitCollection.userInterfaceStyle == .dark)
       #expect(parent.view.traitCollection.userInterfaceStyle == .light)
-      // The child keeps its own.
+      // The child keeps its own style.
       parent.overrideUserInterfaceStyle = .dark
       #expect(device.log.take() == ["parent did change from 1", "parent 1→2"])
     }
   }
 
-  @Test(.rule("E-573")) func `a parent sets the traits of a child, a view those of what is in it`() {
+  @Test(.rule("E-573")) func `a parent overrides the traits of a child, and a view those of its subviews`() {
     withDevice { device in
       let (parent, child) = embedded(device)
       let inner = UIView()
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-574")) func `traits of the app's own are inherited and told`() {
+  @Test(.rule("E-574")) func `custom traits are inherited and their changes reported`() {
     withDevice { device in
       let (parent, child) = embedded(device)
       #expect(child.traitCollection[Mood.self] == "calm")

@@ -5,12 +5,12 @@ import Testing
 
 @testable import UIKit
 
-/// What happens at the end of a turn, and what a turn leaves undone until then.
+/// The work at the end of a turn, and what is deferred until then.
 @MainActor @Suite struct TurnTests {
-  private func drawing(_ body: (TestDevice, UIView, Sketch) -> Void) {
+  private func drawing(_ body: (TestDevice, UIView, DrawingView) -> Void) {
     withDevice { device in
       let root = device.showEmpty()
-      let sketch = Sketch(frame: CGRect(x: 10, y: 100, width: 50, height: 50))
+      let sketch = DrawingView(frame: CGRect(x: 10, y: 100, width: 50, height: 50))
       sketch.log = device.log
       root.addSubview(sketch)
       device.turn()
@@ -18,8 +18,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-143", "E-152", "E-153", "E-141")) func `marks wait for the end of the turn and count once`()
-  {
+  @Test(.rule("E-143", "E-152", "E-153", "E-141"))
+  func `views marked several times are updated once, at the end of the turn`() {
     drawing { device, _, sketch in
       #expect(device.log.take() == ["layout", "draw"])
       for _ in 1...3 {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.rule("F-56", "E-141", "E-142"))
-  func `a turn: the event, recognizers, the control's action, then the end that lays out and draws`() {
+  func `a turn handles the event, recognizers and the control's action, then lays out and draws`() {
     withDevice { device in
       let window = EventWindow(frame: UIScreen.main.bounds)
       window.log = device.log
@@ -43,7 +43,7 @@ import Testing
       window.rootViewController = root
       window.windowLevel = .alert
       window.makeKeyAndVisible()
-      let sketch = Sketch(frame: CGRect(x: 10, y: 100, width: 50, height: 50))
+      let sketch = DrawingView(frame: CGRect(x: 10, y: 100, width: 50, height: 50))
       sketch.log = device.log
       root.view.addSubview(sketch)
       let control = UIControl(frame: CGRect(x: 100, y: 100, width: 50, height: 50))
@@ -100,7 +100,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-145")) func `size, subviews and asking bring layout about; a transform does not`() {
+  @Test(.rule("E-145"))
+  func `size changes, subviews and setNeedsLayout trigger layout; a transform does not`() {
     drawing { device, _, sketch in
       _ = device.log.take()
       sketch.transform = CGAffineTransform(rotationAngle: 1)
@@ -118,7 +119,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-145")) func `bringing to the front what is there already brings no layout about`() {
+  @Test(.rule("E-145")) func `bringing the frontmost subview to the front triggers no layout`() {
     withDevice { device in
       let root = device.showEmpty()
       let parent = LayoutCounter()
@@ -151,9 +152,10 @@ import Testing
     }
   }
 
-  @Test(.rule("E-561")) func `what was to be drawn while it had no size is drawn as soon as it has one`() {
+  @Test(.rule("E-561"))
+  func `a view marked for display while it has no size is drawn as soon as it has one`() {
     withDevice { device in
-      let view = Painted(frame: .zero)
+      let view = CountingDrawView(frame: .zero)
       device.showEmpty().addSubview(view)
       device.turn()
       #expect(view.count == 0)
@@ -165,8 +167,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-150")) func `a layer is displayed by its delegate, by itself, or by its delegate's drawing`()
-  {
+  @Test(.rule("E-150"))
+  func `a layer is displayed by its delegate, by itself, or by its delegate's draw method`() {
     drawing { device, root, _ in
       let shown = LayerOwner(device.log)
       let layer = CALayer()
@@ -186,7 +188,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-151")) func `a layout that marks its superview brings another pass in the same commit`() {
+  @Test(.rule("E-151")) func `a layout that marks its superview causes another pass in the same commit`() {
     withDevice { device in
       let root = device.showEmpty()
       let outer = Marker("outer", device.log)
@@ -204,7 +206,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-151", "M-89")) func `views that mark each other without end are left after a while`() {
+  @Test(.rule("E-151", "M-89")) func `layout stops after some passes if views keep marking each other`() {
     withDevice { device in
       let root = device.showEmpty()
       let outer = Marker("outer", device.log)
@@ -222,7 +224,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-148")) func `changed traits are told before the layout of the same pass`() {
+  @Test(.rule("E-148")) func `trait changes are reported before the layout of the same pass`() {
     withDevice { device in
       let screen = TraitScreen("A", device.log)
       screen.logsLayout = true
@@ -263,7 +265,7 @@ import Testing
   }
 
   @Test(.rule("E-333"))
-  func `the new size is told before, then come layout, animations alongside, completion`() {
+  func `the new size is reported first, then follow layout, alongside animations and completion`() {
     rotating { device, screen in
       screen.logsLayout = true
       Rotation.rotate(to: "landscapeLeft")
@@ -279,7 +281,7 @@ import Testing
   }
 
   @Test(.rule("E-330", "E-332"))
-  func `what the controller does not allow is refused; shouldAutorotate ends the query`() {
+  func `an orientation that the controller does not support is refused; shouldAutorotate is asked first`() {
     rotating { device, screen in
       screen.mask = .portrait
       Rotation.rotate(to: "landscapeLeft")
@@ -293,7 +295,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-331")) func `the topmost controller that fills the screen is asked, and no child`() {
+  @Test(.rule("E-331")) func `the topmost full-screen controller is asked, and none of its children`() {
     rotating { device, screen in
       let child = TurningScreen("C", device.log)
       screen.addChild(child)
@@ -340,7 +342,7 @@ private final class TraitScreen: Screen {
   }
 }
 
-/// Draws, and says so.
+/// Logs sendEvent.
 private final class EventWindow: UIWindow {
   var log: Log?
   override func sendEvent(_ event: UIEvent) {
@@ -349,7 +351,7 @@ private final class EventWindow: UIWindow {
   }
 }
 
-private final class Sketch: UIView {
+private final class DrawingView: UIView {
   var log: Log?
   var hadContext = false
   override func layoutSubviews() {
@@ -416,7 +418,7 @@ private final class LayoutCounter: UIView {
 }
 
 /// A view that counts its drawings.
-private final class Painted: UIView {
+private final class CountingDrawView: UIView {
   var count = 0
   override class var _carobMethods: [_CarobMethod] { [.init(has: "drawRect:", "draw(_:)", 1)] }
   override func draw(_ rect: CGRect) { count += 1 }

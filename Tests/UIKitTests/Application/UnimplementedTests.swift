@@ -3,9 +3,9 @@ import Testing
 
 @testable import UIKit
 
-/// Settings that are kept and have no effect yet.
+/// Settings that are stored but have no effect.
 @MainActor @Suite struct UnimplementedTests {
-  @Test func `a setting that has no effect says so once, its default says nothing`() async {
+  @Test func `a setting without effect warns once, and its default value does not`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         for isOn in [false, true, true] {

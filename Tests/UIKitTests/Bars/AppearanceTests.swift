@@ -4,14 +4,14 @@ import Testing
 
 @testable import UIKit
 
-/// Appearance proxies. The classes are the tests' own, so that no other test meets the proxies.
+/// Appearance proxies. The classes are defined here, so that the proxies do not affect other tests.
 @MainActor @Suite struct AppearanceTests {
   private func withProxies(_ classes: [AnyClass], _ body: (TestDevice) -> Void) {
     withDevice(body)
     for cls in classes { AppearanceProxies.forget(cls) }
   }
 
-  @Test func `what is set on the proxy holds for instances that come into a window`() {
+  @Test func `values of the proxy are applied to instances that move to a window`() {
     withProxies([Plain.self]) { device in
       let root = device.showEmpty()
       let before = Plain()
@@ -29,16 +29,15 @@ import Testing
   }
 
   @Test
-  func `the proxy of a subclass goes before that of its superclass, one for a container before one for all`()
-  {
+  func `a subclass's proxy takes precedence over its superclass's, a container's over the general one`() {
     withProxies([Plain.self, Special.self]) { device in
       let root = device.showEmpty()
-      let crate = Crate()
+      let crate = ContainerView()
       root.addSubview(crate)
       Plain.appearance().textColor = .red
       Plain.appearance().font = .systemFont(ofSize: 9)
       Special.appearance().textColor = .green
-      Plain.appearance(whenContainedInInstancesOf: [Crate.self]).textColor = .blue
+      Plain.appearance(whenContainedInInstancesOf: [ContainerView.self]).textColor = .blue
       let labels = [Plain(), Special(), Plain()]
       root.addSubview(labels[0])
       root.addSubview(labels[1])
@@ -48,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `bars and their items take part`() {
+  @Test func `bars and bar items support appearance proxies`() {
     withProxies([Bar.self, Item.self]) { device in
       let root = device.showEmpty()
       Bar.appearance().barTintColor = .red
@@ -81,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `another size of texts is told of after the traits have changed`() {
+  @Test func `a content size change is posted after the traits have changed`() {
     withDevice { device in
       var told: [String] = []
       let token = NotificationCenter.default.addObserver(
@@ -109,7 +108,7 @@ private final class Special: Plain {
     { Special(coder: $0) }
   }
 }
-private final class Crate: UIView {}
+private final class ContainerView: UIView {}
 private final class Bar: UINavigationBar {
   nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? {
     { Bar(coder: $0) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// What the back button says.
+/// The title and image of the back button.
 @MainActor @Suite struct BackButtonTests {
   @Test(
     .rule("E-563"), arguments: [("Short", "Short"), ("A title of far too many words", "Back"), ("", "Back")])
@@ -21,7 +21,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-707")) func `a bar's indicator stands in place of the arrow, the appearance's before it`() {
+  @Test(.rule("E-707"))
+  func `a bar's back indicator replaces the arrow, and the appearance's takes precedence`() {
     withDevice { device in
       let navigation = UINavigationController(rootViewController: UIViewController())
       device.show(navigation)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Bars and their items look as their appearances say.
+/// Appearance objects of bars and bar items.
 @MainActor @Suite struct BarAppearanceTests {
   private func buttons(_ bar: UIView) -> [String: UIButton] {
     Dictionary(
@@ -25,7 +25,7 @@ import Testing
     return bar
   }
 
-  @Test(.rule("E-495")) func `plain, done and back buttons each have their own look`() {
+  @Test(.rule("E-495")) func `plain, done and back buttons have separate appearances`() {
     withDevice { device in
       let bar = bar(device)
       let appearance = UINavigationBarAppearance()
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(.rule("E-495"))
-  func `a state that says nothing is as the normal one; the item's own attributes come first`() {
+  func `states without values use the normal state; the item's own attributes take precedence`() {
     withDevice { device in
       let bar = bar(device)
       let look = UIBarButtonItemAppearance(style: .plain)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(.rule("E-497"))
-  func `a bar keeps a copy, which may be changed in place; items have looks of their own`() {
+  func `a bar stores a copy that can be modified in place; items can have their own appearances`() {
     withDevice { device in
       let bar = bar(device)
       let appearance = UINavigationBarAppearance()
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-498")) func `the line below a bar is as the appearance says`() {
+  @Test(.rule("E-498")) func `the appearance determines the line below a bar`() {
     withDevice { device in
       let bar = bar(device)
       @MainActor func line() -> UIView? { bar.subviews.first { $0.bounds.height == 1 / UIScreen.main.scale } }
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-495")) func `a toolbar's buttons look as its appearance says`() {
+  @Test(.rule("E-495")) func `the appearance determines a toolbar's buttons`() {
     withDevice { device in
       let bar = UIToolbar(frame: CGRect(x: 0, y: 700, width: 393, height: 44))
       bar.items = items("One")
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-496")) func `tabs have the colours, fonts, places and badges of their state`() throws {
+  @Test(.rule("E-496")) func `tabs have the colours, fonts, offsets and badges of their state`() throws {
     try withDevice { device in
       let bar = UITabBar(frame: CGRect(x: 0, y: 700, width: 393, height: 49))
       let pictures = (UIImage(systemName: "star"), UIImage(systemName: "star.fill"))
@@ -181,7 +181,7 @@ import Testing
       bar.selectedItem = bar.items?[1]
       #expect(two.badge.backgroundColor == .purple)
       #expect(one.picture.tintColor == .green && two.picture.tintColor == .orange)
-      // An item's own attributes come first.
+      // An item's own attributes take precedence.
       bar.items?[0].setTitleTextAttributes([.foregroundColor: UIColor.brown], for: .normal)
       #expect(one.title.textColor == .brown)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// The colours of bars whose class answers for them.
+/// The colours of bars whose class overrides them.
 @MainActor @Suite struct BarColorTests {
   final class TintedBar: UINavigationBar {
     override var barTintColor: UIColor? {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-774")) func `a bar shows the colour and style that a subclass answers`() {
+  @Test(.rule("E-774")) func `a bar shows the colour and style that a subclass returns`() {
     withDevice { device in
       let root = device.showEmpty()
       let bars = [TintedBar(), BlackBar(), UINavigationBar()]

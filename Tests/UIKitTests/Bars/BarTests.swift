@@ -4,13 +4,13 @@ import Testing
 
 @testable import UIKit
 
-/// Toolbars and bars that stand alone.
+/// Toolbars, and bars without a controller.
 @MainActor @Suite struct BarTests {
   private func item(_ device: TestDevice, _ title: String) -> UIBarButtonItem {
     UIBarButtonItem(title: title, primaryAction: UIAction(title: title) { _ in device.log(title) })
   }
 
-  @Test func `flexible spaces of a toolbar share its room, fixed ones keep theirs`() {
+  @Test func `flexible spaces of a toolbar share the remaining width, fixed ones keep theirs`() {
     withDevice { device in
       let root = device.showEmpty()
       let bar = UIToolbar(frame: CGRect(x: 0, y: 700, width: 393, height: 44))
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(.rule("E-705", "E-706"))
-  func `a tab bar's indicator stands behind the selected item, also in the middle`() {
+  func `a tab bar's indicator is behind the selected item, also with centred items`() {
     withDevice { device in
       let bar = UITabBar(frame: CGRect(x: 0, y: 700, width: 390, height: 49))
       bar.items = ["A", "B", "C"].enumerated().map { UITabBarItem(title: $1, image: nil, tag: $0) }
@@ -45,7 +45,7 @@ import Testing
       bar.itemSpacing = 10
       bar.selectedItem = bar.items?[2]
       device.turn()
-      // 170 points in the middle: from 110, the third begins at 230.
+      // The items are 170 points wide in total and centred: they start at 110, the third at 230.
       #expect(indicator()?.midX == 255)
       bar.selectedItem = nil
       device.turn()
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `a navigation controller's toolbar shows the items of the screen on top`() {
+  @Test func `a navigation controller's toolbar shows the items of the top controller`() {
     withDevice { device in
       let first = UIViewController()
       let second = UIViewController()
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-889")) func `an item gives its view in the bar by the key view, nil while it is in none`() {
+  @Test(.rule("E-889")) func `the key "view" returns an item's view in the bar, or nil outside a bar`() {
     withDevice { device in
       let one = item(device, "One")
       let screen = UIViewController()
@@ -101,8 +101,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-821")) func `an item that is hidden takes no room and no touches, until it is shown again`()
-  {
+  @Test(.rule("E-821")) func `a hidden item takes no space and no touches`() {
     withDevice { device in
       let box = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 30))
       let (one, two) = (item(device, "One"), UIBarButtonItem(customView: box))
@@ -130,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `a toolbar shows the background and the shadow that it was given for its position`() {
+  @Test func `a toolbar shows the background and shadow images for its position`() {
     withDevice { device in
       let root = device.showEmpty()
       let bar = UIToolbar(frame: CGRect(x: 0, y: 700, width: 393, height: 44))
@@ -154,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func `a bar asks its delegate where it is, and reaches up behind the status bar`() {
+  @Test func `a bar asks its delegate for its position, and extends behind the status bar`() {
     withDevice { device in
       let root = device.showEmpty()
       let bar = UINavigationBar(frame: CGRect(x: 0, y: 59, width: 393, height: 44))
@@ -173,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `a bar of its own pushes and pops items as its delegate allows`() {
+  @Test func `a bar without a controller pushes and pops items if its delegate allows it`() {
     withDevice { device in
       let bar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 393, height: 44))
       let delegate = PositionDelegate(device.log)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import UIKit
 
-/// Large titles and the content that is scrolled beneath them.
+/// Large titles and the content that scrolls below them.
 @MainActor @Suite struct LargeTitleTests {
-  /// A screen with a large title over 2,000 points of content, and the offset at which the content rests below it.
+  /// A screen with a large title and 2,000 points of content, and the content offset at the top.
   private func show(_ device: TestDevice) -> (navigation: UINavigationController, UIScrollView, rest: CGFloat)
   {
     let scroll = UIScrollView(frame: UIScreen.main.bounds)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(.rule("E-542"))
-  func `a large title gives way to content beneath the bar, and comes back with its top`() {
+  func `a large title collapses as content scrolls, and expands at the top`() {
     withDevice { device in
       let (navigation, scroll, rest) = show(device)
       let top = navigation.view.safeAreaInsets.top
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(.rule("E-530", "E-542"))
-  func `beside a large title the content's edge is at the bar until it is gone`() {
+  func `with a large title the scroll-edge appearance is used until the title is collapsed`() {
     withDevice { device in
       let (navigation, scroll, rest) = show(device)
       let steps: [CGFloat] = [0, 20, 52, 53, 52, 20]
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-542")) func `each screen's title is as its content is scrolled`() {
+  @Test(.rule("E-542")) func `each screen's title depends on its own scroll position`() {
     withDevice { device in
       let (navigation, scroll, rest) = show(device)
       scroll.contentOffset.y = rest + 100
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// How far the content is from its rest, and how high the bar is, after each of four drags.
+  /// The content's distance from the top and the bar's height after each of four drags.
   private func endsOfDrags(
     _ device: TestDevice, _ navigation: UINavigationController, _ scroll: UIScrollView, _ rest: CGFloat
   ) -> [CGFloat] {
@@ -97,14 +97,14 @@ import Testing
     }
   }
 
-  @Test(.rule("E-543")) func `after a drag a large title is shown whole or not at all`() {
+  @Test(.rule("E-543")) func `after a drag a large title is fully expanded or collapsed`() {
     withDevice { device in
       let (navigation, scroll, rest) = show(device)
       #expect(endsOfDrags(device, navigation, scroll, rest) == [0, 96, 52, 44, 112, 44, 0, 96])
     }
   }
 
-  /// The same over a scroll view that is laid out between bar and bottom, as storyboards have it.
+  /// The same with a scroll view that is constrained between the bar and the bottom, as in storyboards.
   private func showPinned(_ device: TestDevice, _ prepare: (UIViewController) -> Void = { _ in })
     -> (navigation: UINavigationController, UIScrollView)
   {
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(.rule("E-583"))
-  func `a large title gives way as well to content that is laid out below the bar`() {
+  func `a large title also collapses for content that is laid out below the bar`() {
     withDevice { device in
       let (navigation, scroll) = showPinned(device)
       var heights: [CGFloat] = []
@@ -139,7 +139,7 @@ import Testing
       let steps: [CGFloat] = [0, 20, 52, 60, 200, 30, 0, -40]
       for step in steps {
         scroll.contentOffset.y = step
-        // Before the layout as after it.
+        // A change just before the layout makes no difference.
         scroll.contentOffset.y = step + 1
         scroll.contentOffset.y = step
         device.turn()
@@ -152,7 +152,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-583", "E-543")) func `a drag of such content ends with the title whole or gone`() {
+  @Test(.rule("E-583", "E-543")) func `a drag of such content ends with the title expanded or collapsed`() {
     withDevice { device in
       let (navigation, scroll) = showPinned(device)
       #expect(endsOfDrags(device, navigation, scroll, 0) == [0, 96, 52, 44, 112, 44, 0, 96])
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-583")) func `below an opaque bar it is no other`() {
+  @Test(.rule("E-583")) func `it behaves the same below an opaque bar`() {
     withDevice { device in
       let scroll = UIScrollView()
       scroll.contentSize = CGSize(width: 393, height: 2000)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(.rule("E-584"))
-  func `a search bar gives way before the large title, and at rest is there or not`() {
+  func `a search bar collapses before the large title, and ends fully shown or hidden`() {
     withDevice { device in
       let (navigation, scroll, _) = show(device)
       let item = navigation.topViewController?.navigationItem

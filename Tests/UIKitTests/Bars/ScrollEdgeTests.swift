@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Bars look otherwise while the content's edge is at them.
+/// The appearance of bars while the content's edge is at the bar.
 @MainActor @Suite struct ScrollEdgeTests {
   private func scrolling(_ height: CGFloat = 2000) -> (UIViewController, UIScrollView) {
     let scroll = UIScrollView(frame: UIScreen.main.bounds)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(.rule("E-530"))
-  func `a navigation bar changes its look as the content leaves its edge and comes back`() {
+  func `a navigation bar changes its appearance as the content leaves its edge and returns`() {
     withDevice { device in
       let (controller, scroll) = scrolling()
       let navigation = UINavigationController(rootViewController: controller)
@@ -44,7 +44,7 @@ import Testing
       look(top + 30)
       look(top)
       #expect(seen == [.green, .green, .green, .green, .red, .red, .green, .green])
-      // A bar of the app's own is never at an edge.
+      // A bar without a controller never uses the scroll-edge appearance.
       let own = UINavigationBar(frame: CGRect(x: 0, y: 200, width: 393, height: 44))
       own.standardAppearance = bar.standardAppearance
       own.scrollEdgeAppearance = bar.scrollEdgeAppearance
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(.rule("E-531"))
-  func `without a scroll-edge look the bar is transparent at the edge, with a large title or without`() {
+  func `without a scroll-edge appearance the bar is transparent at the edge`() {
     withDevice { device in
       let (controller, scroll) = scrolling()
       let navigation = UINavigationController(rootViewController: controller)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-531", "E-626")) func `in an app that was linked with an earlier release it stays as it is`()
+  @Test(.rule("E-531", "E-626")) func `in an app linked with an earlier SDK the appearance does not change`()
   {
     withDevice { device in
       UIApplication.shared.linkedProfile = .classic
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-530")) func `toolbar and tab bar heed the bottom edge`() {
+  @Test(.rule("E-530")) func `toolbars and tab bars use the bottom edge`() {
     withDevice { device in
       let (controller, scroll) = scrolling()
       let navigation = UINavigationController(rootViewController: controller)
@@ -112,7 +112,7 @@ import Testing
       look()
       scroll.contentOffset.y -= 20
       look()
-      // Less content than fits ends at both bars.
+      // Short content has its edge at both bars.
       scroll.contentSize.height = 100
       look()
       #expect(inset > 80)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-530")) func `a toolbar fades as content is scrolled to it`() {
+  @Test(.rule("E-530")) func `a toolbar fades when content scrolls to its edge`() {
     withDevice { device in
       let (controller, scroll) = scrolling()
       let navigation = UINavigationController(rootViewController: controller)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-532")) func `bars heed the named scroll view, else one that reaches them, or none`() {
+  @Test(.rule("E-532")) func `bars observe the given scroll view, else one that extends to them, or none`() {
     withDevice { device in
       final class Deaf: UIViewController {
         var isDeaf = false
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-533")) func `in compact height the compact looks come first`() {
+  @Test(.rule("E-533")) func `in compact height the compact appearances take precedence`() {
     withDevice { device in
       let (controller, scroll) = scrolling()
       let navigation = UINavigationController(rootViewController: controller)

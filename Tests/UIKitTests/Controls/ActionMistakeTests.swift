@@ -5,22 +5,23 @@ import Testing
 
 @testable import UIKit
 
-/// What is said of mistakes with controls and their actions; each in a process of its own, whose standard error is read.
+/// Diagnostics for mistakes with controls and actions. Each test runs in a process of its own, whose standard
+/// error is checked.
 @MainActor @Suite struct ActionMistakeTests {
-  @Test(.rule("M-38", "E-251")) func `a text field's value never changes`() async {
+  @Test(.rule("M-38", "E-251")) func `observing valueChanged of a text field warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let field = UITextField()
         let listener = Listener(Log())
         field.addTarget(listener, action: "plain", for: .valueChanged)
-        // One of these events comes: nothing is said.
+        // One of these events is sent, so there is no warning.
         field.addTarget(listener, action: "first", for: [.valueChanged, .editingChanged])
       }
     }
     #expect(warnings(of: result) == ["UITextField never sends valueChanged; use editingChanged"])
   }
 
-  @Test(.rule("M-39", "E-214")) func `a pair that is there already is named with its origin`() async {
+  @Test(.rule("M-39", "E-214")) func `adding an existing target-action pair warns with its origin`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let control = UIControl()
@@ -36,7 +37,7 @@ import Testing
         == true)
   }
 
-  @Test(.rule("M-40")) func `one handler for both ways of lifting is told to who wants to know`() async {
+  @Test(.rule("M-40")) func `one handler for touchUpInside and touchUpOutside warns in strict mode`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       setenv("CAROB_STRICT", "1", 1)
       await MainActor.run {
@@ -56,7 +57,7 @@ import Testing
     #expect(warnings(of: silent) == [])
   }
 
-  @Test(.rule("M-41", "F-153")) func `a target without the action is warned of, and sending to it raises`()
+  @Test(.rule("M-41", "F-153")) func `a target without the action warns, and sending to it raises`()
     async
   {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -73,7 +74,7 @@ import Testing
     #expect(errors(of: result).contains("plane]: unrecognized selector sent to instance"))
   }
 
-  @Test(.rule("M-42", "E-215")) func `an action of three arguments cannot be sent`() async {
+  @Test(.rule("M-42", "E-215")) func `an action with three arguments cannot be sent`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         _ = UIApplication.shared.sendAction("a:b:c:", to: nil, from: nil, for: nil)
@@ -82,14 +83,14 @@ import Testing
     #expect(errors(of: result).contains("Action a:b:c: must take 0, 1 or 2 arguments (M-42)"))
   }
 
-  @Test(.rule("M-43", "E-216")) func `an event that a control never sends`() async {
+  @Test(.rule("M-43", "E-216")) func `registering for an event that a control never sends warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let listener = Listener(Log())
         UIButton().addTarget(listener, action: "plain", for: .valueChanged)
         UISwitch().addTarget(listener, action: "plain", for: .editingChanged)
         UISlider().addTarget(listener, action: "plain", for: .editingDidEnd)
-        // What a subclass sends is its own affair, and one of all events comes.
+        // A subclass may send any event, and of all events one is sent.
         LoggingButton().addTarget(listener, action: "plain", for: .valueChanged)
         UIButton().addTarget(listener, action: "plain", for: .allEvents)
         UISwitch().addTarget(listener, action: "plain", for: .valueChanged)

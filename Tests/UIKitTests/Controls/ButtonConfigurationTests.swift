@@ -4,14 +4,13 @@ import Testing
 
 @testable import UIKit
 
-/// What a button's configuration says of its title and its image.
+/// The title, image and background of a button with a configuration.
 @MainActor @Suite struct ButtonConfigurationTests {
   private func attributes(_ button: UIButton, _ index: Int) -> [NSAttributedString.Key: Any] {
     button.titleLabel?.attributedText?.attributes(at: index, effectiveRange: nil) ?? [:]
   }
 
-  @Test(.rule("E-824")) func `a touch leaves the button the background and the corners that the app gave it`()
-  {
+  @Test(.rule("E-824")) func `a touch does not change the background and corners that the app set`() {
     withDevice { device in
       var configuration = UIButton.Configuration.plain()
       configuration.title = "7"
@@ -34,7 +33,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-824")) func `what a configuration fills is a view behind the content, within its insets`() {
+  @Test(.rule("E-824"))
+  func `a configuration's background is a view behind the content, within its insets`() {
     withDevice { device in
       var configuration = UIButton.Configuration.filled()
       configuration.cornerStyle = .capsule
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-602")) func `a wheel stands in place of the image, on the image's side`() {
+  @Test(.rule("E-602")) func `an activity indicator replaces the image, at the image's position`() {
     withDevice { device in
       let root = device.showEmpty()
       var configuration = UIButton.Configuration.filled()
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(.rule("E-602"))
-  func `runs of an attributed title have their own attributes, else the configuration's`() {
+  func `runs of an attributed title use the configuration's attributes unless they have their own`() {
     var title = AttributedString("Big red")
     title.font = .boldSystemFont(ofSize: 24)
     if let red = title.range(of: "red") {
@@ -106,7 +106,7 @@ import Testing
     #expect(attributes(button, 5)[.underlineStyle] as? Int == 1)
   }
 
-  @Test(.rule("E-602")) func `the transformer has the last word`() {
+  @Test(.rule("E-602")) func `the transformer is applied last`() {
     var configuration = UIButton.Configuration.filled()
     configuration.title = "Go"
     configuration.titleTextAttributesTransformer = UIConfigurationTextAttributesTransformer { incoming in
@@ -121,7 +121,7 @@ import Testing
     #expect(button.titleLabel?.font.pointSize == 17 && button.titleLabel?.text == "Go")
   }
 
-  @Test(.rule("E-602")) func `an attributed string becomes one that labels draw`() {
+  @Test(.rule("E-602")) func `an AttributedString is converted for labels`() {
     let plain = AttributeContainer().font(.systemFont(ofSize: 9)).kern(2)
     let text = NSAttributedString(AttributedString("ab", attributes: plain) + AttributedString("c"))
     #expect(text.string == "abc")
@@ -129,7 +129,7 @@ import Testing
     #expect(text.attribute(.font, at: 2, effectiveRange: nil) == nil)
   }
 
-  @Test(.rule("E-604")) func `motion effects are kept and say what they would do`() {
+  @Test(.rule("E-604")) func `motion effects are stored and compute their relative values`() {
     let view = UIView()
     let across = UIInterpolatingMotionEffect(keyPath: "center.x", type: .tiltAlongHorizontalAxis)
     (across.minimumRelativeValue, across.maximumRelativeValue) = (-10, 30)

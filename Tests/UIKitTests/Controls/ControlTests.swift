@@ -4,9 +4,9 @@ import Testing
 
 @testable import UIKit
 
-/// What a control sends, when, and to whom.
+/// The events of a control, their order and receivers.
 @MainActor @Suite struct ControlTests {
-  /// A visible control of 100 by 100 points at (100, 100) that writes down its events and hooks.
+  /// A visible control of 100 by 100 points at (100, 100) that logs its events and tracking calls.
   private func controlling(_ body: (TestDevice, LoggingControl) -> Void) {
     withDevice { device in
       let root = device.showEmpty()
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-200")) func `events are bits with fixed places`() {
+  @Test(.rule("E-200")) func `events have fixed raw values`() {
     let bits: [(UIControl.Event, UInt)] = [
       (.touchDown, 0), (.touchDownRepeat, 1), (.touchDragInside, 2), (.touchDragOutside, 3),
       (.touchDragEnter, 4), (.touchDragExit, 5), (.touchUpInside, 6), (.touchUpOutside, 7), (.touchCancel, 8),
@@ -39,7 +39,8 @@ import Testing
     #expect(UIControl.Event.allEvents.rawValue == 0xFFFF_FFFF)
   }
 
-  @Test(.rule("E-201", "E-202")) func `a tap: each hook before its events, highlighted only between`() {
+  @Test(.rule("E-201", "E-202"))
+  func `a tap calls each tracking method before its events and highlights only in between`() {
     controlling { device, control in
       device.down(150, 150)
       #expect(device.log.take() == ["beginTracking", "touchDown (highlighted)"])
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(.rule("E-201"))
-  func `a begin that answers false sends nothing, a continue that does ends it silently`() {
+  func `false from beginTracking sends nothing; false from continueTracking ends tracking silently`() {
     controlling { device, control in
       control.begins = false
       device.tap(150, 150)
@@ -78,7 +79,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-204", "E-205", "E-206")) func `dragged inside, out, about, in again and out for good`() {
+  @Test(.rule("E-204", "E-205", "E-206"))
+  func `dragging inside, out, outside, in again and out sends the drag events`() {
     controlling { device, control in
       device.down(150, 150)
       _ = device.log.take()
@@ -105,7 +107,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-208")) func `inside is what the control says, with a margin if one is set`() {
+  @Test(.rule("E-208")) func `point(inside:with:) determines what is inside, plus the margin if set`() {
     controlling { device, control in
       device.down(150, 150)
       device.up(230, 150)
@@ -119,7 +121,7 @@ import Testing
   }
 
   @Test(.rule("E-209", "E-211"))
-  func `one walk over the table in order of registration, through both overridable senders`() {
+  func `actions are sent once each in order of registration, through both overridable methods`() {
     controlling { device, control in
       let (first, second) = (Listener(device.log), Listener(device.log, "other"))
       control.addTarget(first, action: "first", for: .touchDragExit)
@@ -138,7 +140,7 @@ import Testing
   }
 
   @Test(.rule("E-210"))
-  func `sendActions fires the table without an event; a value set in code sends nothing`() {
+  func `sendActions sends without an event; setting a value in code sends nothing`() {
     withDevice { device in
       device.showEmpty()
       let listener = Listener(device.log)
@@ -158,7 +160,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-212")) func `targets are not kept alive; a nil target counts as NSNull`() {
+  @Test(.rule("E-212")) func `targets are not retained; a nil target counts as NSNull`() {
     let log = Log()
     let control = UIControl()
     weak var gone: Listener?
@@ -211,7 +213,7 @@ import Testing
   }
 
   @Test(.rule("E-214", "M-39"))
-  func `the same pair again merges its events, or runs twice if older words are followed`() {
+  func `adding the same pair again merges its events, or runs twice with the older behaviour`() {
     let log = Log()
     let listener = Listener(log)
     let control = UIControl()
@@ -242,7 +244,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-219")) func `switched off in mid-touch it sends nothing more of that touch`() {
+  @Test(.rule("E-219")) func `a control disabled during a touch sends nothing more for that touch`() {
     controlling { device, control in
       device.down(150, 150)
       _ = device.log.take()
@@ -256,7 +258,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-219")) func `a disabled control swallows touches and sends nothing`() {
+  @Test(.rule("E-219")) func `a disabled control ignores touches and sends nothing`() {
     controlling { device, control in
       let behind = Pane("behind", device.log, control.superview?.bounds ?? .zero)
       control.superview?.insertSubview(behind, belowSubview: control)
@@ -268,7 +270,7 @@ import Testing
   }
 
   @Test(.rule("E-220", "E-216"))
-  func `a tap on a button: up inside and the primary action, each once, in either order`() {
+  func `a tap on a button sends touchUpInside and the primary action once each`() {
     withDevice { device in
       let root = device.showEmpty()
       let listener = Listener(device.log)
@@ -285,7 +287,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-218", "E-216")) func `a switch: down, value changed with the new value, up`() {
+  @Test(.rule("E-218", "E-216"))
+  func `a switch sends touchDown, valueChanged with the new value, touchUpInside`() {
     withDevice { device in
       let root = device.showEmpty()
       let toggle = UISwitch()
@@ -306,7 +309,7 @@ import Testing
   }
 
   @Test(.rule("E-217", "E-216"))
-  func `a slider: values while dragged, already new; once at the end if not continuous`() {
+  func `a slider sends new values while dragged, or one at the end if not continuous`() {
     withDevice { device in
       let root = device.showEmpty()
       let slider = UISlider(frame: CGRect(x: 50, y: 100, width: 200, height: 30))
@@ -339,7 +342,7 @@ import Testing
   }
 
   @Test(.rule("E-216"))
-  func `a segmented control: another segment changes the value, the same one only if momentary`() {
+  func `a segmented control changes its value for another segment, or any if momentary`() {
     withDevice { device in
       let root = device.showEmpty()
       let segments = UISegmentedControl(items: ["a", "b"])

@@ -4,13 +4,13 @@ import Testing
 
 @testable import UIKit
 
-/// What controls take from their images.
+/// What controls derive from their images.
 @MainActor @Suite struct ImageLabelTests {
   private func image() -> UIImage {
     UIGraphicsImageRenderer(size: CGSize(width: 9, height: 9)).image { _ in }
   }
 
-  @Test(.rule("E-771")) func `a button and an image view are called as their image is`() {
+  @Test(.rule("E-771")) func `a button and an image view use the accessibility label of their image`() {
     withDevice { _ in
       let image = image()
       image.accessibilityLabel = "Star"
@@ -41,13 +41,14 @@ import Testing
     }
   }
 
-  @Test func `a range of numbers knows whether it is unlimited`() {
+  @Test func `only the infinite float range is infinite`() {
     let range = UIFloatRange(minimum: -1, maximum: 2)
     #expect([range, .zero, .infinite].map(\.isInfinite) == [false, false, true])
     #expect(UIFloatRange() == .zero && range.maximum == 2)
   }
 
-  @Test(.rule("E-803")) func `the application hides the status bar only where controllers do not decide`() {
+  @Test(.rule("E-803"))
+  func `the application can hide the status bar only if view controllers do not control it`() {
     withDevice { device in
       device.showEmpty()
       let application = UIApplication.shared

@@ -4,20 +4,21 @@ import Testing
 
 @testable import UIKit
 
-/// The shortcut from a control to its targets must not pass by what an app overrides.
+/// The fast path from a control to its targets must not skip an app's overrides.
 @MainActor @Suite struct SendingOverridesTests {
   @Test(.rule("E-211"))
-  func `classes that override what actions pass through are told from those that do not`() {
+  func `classes that override a sending method are detected`() {
     let controls: [(UIControl.Type, Bool)] = [
       (UIControl.self, false), (UIButton.self, false), (PlainSwitch.self, false), (Passing.self, true),
-      (BelowPassing.self, true),
+      (PassingSubclass.self, true),
     ]
     #expect(controls.map { SendingOverrides.ofControl.isOverridden(by: $0.0) } == controls.map(\.1))
   }
 
-  @Test(.rule("E-211", "E-215")) func `an overridden step sees every action, and the rest goes straight`() {
+  @Test(.rule("E-211", "E-215"))
+  func `an overridden sending method sees every action, and other classes use the fast path`() {
     let target = Target()
-    for control in [UIControl(), BelowPassing()] {
+    for control in [UIControl(), PassingSubclass()] {
       control.addTarget(target, action: Selector("none"), for: .valueChanged)
       control.addTarget(target, action: Selector("one:"), for: .valueChanged)
       control.addTarget(target, action: Selector("two:with:"), for: .valueChanged)
@@ -27,12 +28,13 @@ import Testing
     }
     #expect(
       target.said == [
-        "none", "one UIControl", "two UIControl nil", "none", "one BelowPassing", "two BelowPassing nil",
+        "none", "one UIControl", "two UIControl nil", "none", "one PassingSubclass",
+        "two PassingSubclass nil",
       ])
   }
 
   @Test(.rule("E-209"))
-  func `a target that has gone is passed over, and one that goes meanwhile is still told`() {
+  func `the remaining actions are sent when an action releases a later target`() {
     let control = UIControl()
     var first: Target? = Target()
     let second = Target()
@@ -46,7 +48,7 @@ import Testing
     #expect(control.allTargets == [second])
   }
 
-  @Test(.rule("E-209")) func `a pair that its forerunner removes is not sent`() {
+  @Test(.rule("E-209")) func `a pair removed by the previous action is not sent`() {
     let control = UIControl()
     let target = Target()
     target.onNone = { control.removeTarget(target, action: Selector("one:"), for: .valueChanged) }
@@ -58,7 +60,7 @@ import Testing
   }
 
   @Test(.rule("E-209", "E-213"))
-  func `the only pair may be removed, and its target let go, while its method runs`() {
+  func `the only pair can be removed, and its target released, while its method runs`() {
     let control = UIControl()
     var target: Target? = Target()
     weak let seen = target
@@ -78,7 +80,7 @@ import Testing
   }
 
   @Test(.rule("E-215"))
-  func `what was found for a target is looked up anew when its class gets other methods`() {
+  func `a cached method is looked up again when its class gets new methods`() {
     let control = UIControl()
     let target = Extended()
     control.addTarget(target, action: Selector("none"), for: .valueChanged)
@@ -92,7 +94,7 @@ import Testing
     #expect(target.said == ["own", "own", "added", "added"])
   }
 
-  @Test(.rule("E-209")) func `the only pair is sent once for all of its events, and not for others`() {
+  @Test(.rule("E-209")) func `the only pair is sent once for several of its events, and not for others`() {
     let control = UIControl()
     let target = Target()
     control.addTarget(target, action: Selector("one:"), for: [.valueChanged, .editingChanged])
@@ -117,7 +119,7 @@ private class Passing: UIControl {
     super.sendAction(action, to: target, for: event)
   }
 }
-private final class BelowPassing: Passing {
+private final class PassingSubclass: Passing {
   override var isEnabled: Bool {
     get { true }
     set {}

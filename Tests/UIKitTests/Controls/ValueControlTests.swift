@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Steppers, page controls, progress bars, activity indicators, and what else has no finger of its own.
+/// Steppers, page controls, progress bars, activity indicators and similar views.
 @MainActor @Suite struct ValueControlTests {
   private func stepping(_ body: (TestDevice, UIStepper) -> Void) {
     withDevice { device in
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a segmented control shows the app's pictures in place of its own look`() {
+  @Test func `a segmented control shows custom images in place of its default appearance`() {
     withDevice { device in
       let root = device.showEmpty()
       let control = UISegmentedControl(items: ["A", "B", "C"])
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-217")) func `a slider's images stand at its ends, and the thumb goes between them`() {
+  @Test(.rule("E-217")) func `a slider's images are at its ends, and the thumb moves between them`() {
     withDevice { device in
       let root = device.showEmpty()
       let slider = UISlider(frame: CGRect(x: 50, y: 100, width: 200, height: 34))
@@ -91,7 +91,7 @@ import Testing
       #expect(slider.trackRect(forBounds: slider.bounds) == CGRect(x: 29, y: 15, width: 132, height: 4))
       let images = slider.subviews.compactMap { $0 as? UIImageView }
       #expect(images.map(\.frame.width) == [20, 30])
-      // From one end of the way to the other: 27 + 14 … 163 - 14 in the slider.
+      // From one end of the range to the other: 27 + 14 … 163 - 14 in the slider's coordinates.
       device.down(50 + 41, 117)
       device.move(50 + 149, 117)
       device.up(50 + 149, 117)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `a search bar's background lies behind its field`() {
+  @Test func `a search bar's background image is behind its field`() {
     withDevice { device in
       let root = device.showEmpty()
       let bar = UISearchBar(frame: CGRect(x: 0, y: 100, width: 300, height: 56))
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(.rule("E-216"))
-  func `held, it repeats after half a second, ten times a second, until the finger leaves`() {
+  func `a held stepper repeats after half a second, ten times a second, until the touch ends`() {
     stepping { device, _ in
       device.down(170, 116)
       device.advance(0.49)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-216")) func `without repeating, without continuing, and around the ends`() {
+  @Test(.rule("E-216")) func `a stepper without autorepeat, without continuous changes, and with wrapping`() {
     stepping { device, stepper in
       stepper.autorepeat = false
       device.down(170, 116)
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(.rule("E-216"))
-  func `a page control goes on or back by a tap on its half, and no further than its ends`() {
+  func `a tap on a half of a page control moves one page, up to the ends`() {
     withDevice { device in
       let root = device.showEmpty()
       let pages = UIPageControl(frame: CGRect(x: 100, y: 100, width: 100, height: 26))
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func `a progress bar is filled from the leading side as far as its progress says`() {
+  @Test func `a progress bar is filled from the leading side according to its progress`() {
     withDevice { device in
       let root = device.showEmpty()
       let bar = UIProgressView(progressViewStyle: .default)
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  @Test func `an activity indicator shows and turns only while it is animating, if it is so set`() {
+  @Test func `an activity indicator is visible only while animating, if hidesWhenStopped is set`() {
     withDevice { device in
       let root = device.showEmpty()
       let wheel = UIActivityIndicatorView(style: .large)
@@ -266,7 +266,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-202")) func `a button applies its configuration once for each change of its state`() {
+  @Test(.rule("E-202")) func `a button updates its configuration once for each state change`() {
     withDevice { device in
       let root = device.showEmpty()
       let button = UIButton(configuration: .filled())
@@ -285,9 +285,9 @@ import Testing
   }
 }
 
-/// What the device cannot do says so once, and harms nobody.
+/// Hardware and data that the device lacks warn once and have no effect.
 @MainActor @Suite struct MissingHardwareTests {
-  @Test func `feedback has no motor, spelling no dictionary; both say so once and stay neutral`() async {
+  @Test func `haptic feedback and spell checking warn once and return neutral values`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         for _ in 1...2 {
@@ -304,11 +304,11 @@ import Testing
     }
     let lines = errors(of: result).split(separator: "\n").filter { $0.contains("unimplemented") }
     #expect(lines.count == 2)
-    #expect(lines.first?.contains("the device has no motor") == true)
+    #expect(lines.first?.contains("the device has no haptic hardware") == true)
     #expect(lines.last?.contains("UITextChecker has no dictionary") == true)
   }
 
-  @Test func `words that were learned or ignored are remembered`() {
+  @Test func `learned and ignored words are remembered`() {
     UITextChecker.learnWord("carob")
     #expect(UITextChecker.hasLearnedWord("carob"))
     UITextChecker.unlearnWord("carob")

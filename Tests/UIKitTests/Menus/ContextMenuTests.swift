@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Menus of buttons and bar items, and those that a long press brings out.
+/// Menus of buttons and bar items, and context menus.
 @MainActor @Suite struct ContextMenuTests {
   private func menu(_ log: Log) -> UIMenu {
     UIMenu(
@@ -25,7 +25,7 @@ import Testing
     device.advance(0.5)
   }
 
-  @Test(.rule("E-374")) func `a button's menu comes in the place of its action`() {
+  @Test(.rule("E-374")) func `a button's menu replaces its action`() {
     withDevice { device in
       let button = UIButton(type: .system)
       button.setTitle("Menu", for: .normal)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-373", "E-185")) func `a long press asks for a menu, tells of it, and of its end`() {
+  @Test(.rule("E-373", "E-185")) func `a long press asks for a menu and reports its display and end`() {
     withDevice { device in
       let pane = Pane("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 100))
       let delegate = MenuDelegate(device.log)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-373")) func `a preview is a way to what it shows`() {
+  @Test(.rule("E-373")) func `tapping a preview commits to its controller`() {
     withDevice { device in
       let pane = Pane("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 100))
       let delegate = MenuDelegate(device.log)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-373")) func `a row's menu: the row is not selected`() {
+  @Test(.rule("E-373")) func `opening a row's menu does not select the row`() {
     showingList([["a", "b"]], RowMenuSource.self) { device, table, source in
       source.menu = menu(device.log)
       press(device, 100, 166)

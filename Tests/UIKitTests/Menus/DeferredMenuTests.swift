@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Parts of menus that are made when they are shown, key commands in menus, and pasting by configuration.
+/// Deferred menu elements, key commands in menus, menu builders, and paste configurations.
 @MainActor @Suite struct DeferredMenuTests {
   private func titles() -> [String] {
     ScreenDescription.elements().compactMap(\.label).filter { $0 != "Dismiss" && $0 != "Menu" }
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(.rule("E-516"), arguments: [true, false])
-  func `an element that waits for its elements is replaced by them, once or in every menu`(isCached: Bool) {
+  func `a deferred element is replaced by its elements, cached or for every menu`(isCached: Bool) {
     var completions: [([UIMenuElement]) -> Void] = []
     let provider: UIDeferredMenuElement.Provider = { completions.append($0) }
     let deferred = isCached ? UIDeferredMenuElement(provider) : UIDeferredMenuElement.uncached(provider)
@@ -50,14 +50,14 @@ import Testing
       #expect(titles() == (isCached ? ["Own", "One", "Two"] : ["Own", "Loading…"]))
       #expect(completions.count == (isCached ? 1 : 2))
       close(device)
-      // Too late for the menu that asked.
+      // Too late for the menu that requested them.
       completions.last?([])
       #expect(PopupPanel.current == nil)
     }
   }
 
   @Test(.rule("E-516"))
-  func `elements that are there at once leave no trace of the wait; none leave nothing`() {
+  func `elements provided immediately show no placeholder, and no elements show nothing`() {
     let now = UIDeferredMenuElement { $0([UIAction(title: "Now") { _ in }]) }
     showing([now, UIDeferredMenuElement { $0([]) }]) { device in
       device.tap(70, 222)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-472", "E-515")) func `a key command is a command: a menu shows it and sends its action`() {
+  @Test(.rule("E-472", "E-515")) func `a menu shows a key command and sends its action`() {
     let command = UIKeyCommand(
       title: "Shout", action: "shout:", input: "s", modifierFlags: .command, propertyList: 7,
       discoverabilityTitle: "Shouts", attributes: .destructive, state: .on)
@@ -95,7 +95,7 @@ import Testing
   }
 
   private typealias Build = (any UIMenuBuilder) -> Void
-  /// What the edit menu shows when both have built it.
+  /// The contents of the edit menu after both responders have built it.
   private func shown(
     _ inner: Building, _ outer: Building, _ first: @escaping Build, _ second: @escaping Build
   )
@@ -107,7 +107,7 @@ import Testing
     return titles()
   }
 
-  @Test(.rule("E-519")) func `the responder chain builds what an edit menu suggests`() {
+  @Test(.rule("E-519")) func `the responder chain can change an edit menu's suggestions`() {
     withDevice { device in
       let (outer, inner) = (Building("outer", device.log), Building("inner", device.log))
       outer.frame = CGRect(x: 20, y: 300, width: 300, height: 60)
@@ -129,7 +129,7 @@ import Testing
         shown(inner, outer, { $0.insertChild(own, atEndOfMenu: .standardEdit) }, { _ in }) == [
           "Copy", "Shout",
         ])
-      // The outer one sees what the inner one built.
+      // The outer responder sees the changes of the inner one.
       #expect(
         shown(inner, outer, { $0.insertChild(own, atEndOfMenu: .root) }, { $0.remove(menu: own.identifier) })
           == ["Copy"])
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-517")) func `a responder with a configuration pastes what it names`() {
+  @Test(.rule("E-517")) func `a responder with a paste configuration pastes the accepted types`() {
     withDevice { device in
       let view = Pasting(device.log)
       device.showEmpty().addSubview(view)

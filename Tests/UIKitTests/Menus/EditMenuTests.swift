@@ -4,11 +4,11 @@ import Testing
 
 @testable import UIKit
 
-/// Edit menus that a view's interaction shows, those of texts, and commands in menus.
+/// Edit menus of interactions and text, and commands in menus.
 @MainActor @Suite struct EditMenuTests {
   private var shown: [String] { ScreenDescription.elements().compactMap(\.label) }
 
-  /// A view with an edit menu, and another one in it.
+  /// Shows a view with an edit menu interaction and a subview.
   private func showing(
     _ body: (TestDevice, UIEditMenuInteraction, EditMenuDelegate, Editable) -> Void
   ) {
@@ -30,7 +30,8 @@ import Testing
 
   // MARK: The interaction
 
-  @Test(.rule("E-470")) func `the menu, that it comes, its place; then that it goes, then what was chosen`() {
+  @Test(.rule("E-470"))
+  func `presenting asks for the menu, then for the target; dismissal precedes the chosen action`() {
     showing { device, interaction, delegate, view in
       delegate.added = [UIAction(title: "Shout") { [log = device.log] _ in log("shout") }]
       delegate.animates = true
@@ -49,8 +50,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-470")) func `an active menu goes before another comes; nil suggests, an empty menu is none`()
-  {
+  @Test(.rule("E-470"))
+  func `a new menu dismisses the active one; nil shows suggestions, an empty menu nothing`() {
     showing { device, interaction, delegate, view in
       present(interaction, 20, 50, "one")
       _ = device.log.take()
@@ -60,7 +61,7 @@ import Testing
           "will dismiss one", "outer can copy:", "menu two: copy:", "will present two", "target two",
         ])
       #expect(shown == ["Copy"])
-      // A finger beside it, which goes on to what it touches.
+      // A touch outside it is still delivered to the view there.
       device.down(40, 390)
       #expect(device.log.take() == ["will dismiss two", "outer.began"] && shown == [])
       device.up(40, 390)
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-470")) func `a visible menu is asked for again, and placed again, and goes with its view`() {
+  @Test(.rule("E-470")) func `a visible menu can be reloaded and moved, and is dismissed with its view`() {
     showing { device, interaction, delegate, view in
       delegate.target = CGRect(x: 40, y: 60, width: 20, height: 20)
       present(interaction, 20, 50, "one")
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test(.rule("E-471"))
-  func `commands come from where the menu's source is, or from a first responder in the view`() {
+  func `commands come from the responder at the source point, or a first responder in the view`() {
     showing { device, interaction, _, view in
       present(interaction, 150, 50, "at inner")
       #expect(device.log.take().first == "inner can copy:")
@@ -112,7 +113,7 @@ import Testing
       #expect(device.log.take().first == "outer can copy:")
       interaction.dismissMenu()
       view.resignFirstResponder()
-      // Somebody else's being first changes nothing.
+      // A first responder outside the view makes no difference.
       let other = Editable("other", device.log, CGRect(x: 20, y: 500, width: 10, height: 10))
       view.superview?.addSubview(other)
       other.becomeFirstResponder()
@@ -122,7 +123,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-470")) func `submenus are gone into, and what does not fit is on other pages`() {
+  @Test(.rule("E-470")) func `submenus can be opened, and commands that do not fit are on other pages`() {
     showing { device, interaction, delegate, _ in
       delegate.added = [
         UIMenu(
@@ -156,7 +157,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-470")) func `the arrow's direction says on which side of the target the menu lies`() {
+  @Test(.rule("E-470")) func `the arrow direction determines the side of the target for the menu`() {
     showing { _, interaction, delegate, _ in
       delegate.target = CGRect(x: 150, y: 60, width: 20, height: 20)
       let target = CGRect(x: 170, y: 260, width: 20, height: 20)
@@ -175,7 +176,7 @@ import Testing
   // MARK: Commands
 
   @Test(.rule("E-472"))
-  func `a command in a menu goes along the chain, and cannot be chosen where nobody takes it`() {
+  func `a command in a menu is sent up the chain, and is disabled if no responder can perform it`() {
     withDevice { device in
       let root = device.showEmpty()
       let view = Editable("view", device.log, CGRect(x: 20, y: 400, width: 100, height: 40))
@@ -198,9 +199,9 @@ import Testing
     }
   }
 
-  // MARK: Texts
+  // MARK: Text
 
-  @Test(.rule("E-473")) func `a field's delegate decides about its menu`() {
+  @Test(.rule("E-473")) func `a text field's delegate can change its menu`() {
     withDevice { device in
       let field = UITextField(frame: CGRect(x: 10, y: 200, width: 300, height: 34))
       let delegate = TextMenuDelegate(device.log)
@@ -225,7 +226,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-473")) func `a text view's delegate decides about its menu; a class of its own may, too`() {
+  @Test(.rule("E-473")) func `a text view's delegate or subclass can change its menu`() {
     withDevice { device in
       let view = OwnMenuText(frame: CGRect(x: 10, y: 200, width: 300, height: 100))
       let delegate = TextMenuDelegate(device.log)
@@ -249,7 +250,7 @@ import Testing
   // MARK: The insertion point
 
   @Test(.rule("E-475"))
-  func `the insertion point blinks by an animation that keeps nobody busy, or not at all`() {
+  func `the insertion point blinks with one animation that needs no work, or not at all`() {
     let old = SelectionDisplay.blinks
     defer { SelectionDisplay.blinks = old }
     for blinks in [true, false] {
@@ -271,7 +272,7 @@ import Testing
   }
 }
 
-/// A view that copies.
+/// A view that can copy.
 private final class Editable: UIView {
   let name: String
   let log: Log

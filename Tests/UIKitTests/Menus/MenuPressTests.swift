@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Menus beside primary actions, and menus that are made when they are wanted.
+/// Menus of controls with a primary action, and menus created on demand.
 @MainActor @Suite struct MenuPressTests {
   private var shown: [String] { ScreenDescription.elements().compactMap(\.label) }
   private func press(_ device: TestDevice, _ x: CGFloat, _ y: CGFloat) {
@@ -29,7 +29,7 @@ import Testing
     return button
   }
 
-  @Test(.rule("E-648")) func `beside a primary action a button's menu needs a long press`() {
+  @Test(.rule("E-648")) func `a button with a primary action shows its menu on a long press`() {
     withDevice { device in
       let button = button(device)
       button.menu = menu("Copy", device.log)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(.rule("E-648"), arguments: ["action", "primaryAction", "toolbar"])
-  func `a bar item with an action acts when tapped, and shows its menu after a long press`(_ kind: String) {
+  func `a bar item with an action performs it on a tap and shows its menu on a long press`(_ kind: String) {
     withDevice { device in
       let (screen, listener) = (UIViewController(), Listener(device.log))
       let item = UIBarButtonItem(title: "Item", menu: menu("Copy", device.log))
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(.rule("E-648", "E-374"), arguments: [true, false])
-  func `the menu that the event's handler sets is the one that is shown`(_ hasOther: Bool) {
+  func `the menu set by the handler of menuActionTriggered is shown`(_ hasOther: Bool) {
     withDevice { device in
       let button = button(device)
       button.showsMenuAsPrimaryAction = true

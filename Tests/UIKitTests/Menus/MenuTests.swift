@@ -4,9 +4,10 @@ import Testing
 
 @testable import UIKit
 
-/// The editing menu: which commands it shows, and who gets them.
+/// The editing menu: its commands and their receivers.
 @MainActor @Suite struct MenuTests {
-  @Test(.rule("E-230")) func `the menu shows what the first responder can perform, and sends it there`() {
+  @Test(.rule("E-230"))
+  func `the menu shows the commands that the first responder can perform, and sends them to it`() {
     withDevice { device in
       let root = device.showEmpty()
       let view = Commanded(device.log)

@@ -5,7 +5,7 @@ import Testing
 @testable import UIKit
 
 @MainActor @Suite struct ColorPickerTests {
-  private final class Newer: NSObject, UIColorPickerViewControllerDelegate {
+  private final class NewDelegate: NSObject, UIColorPickerViewControllerDelegate {
     let log: Log
     init(_ log: Log) { self.log = log }
     override class var _carobMethods: [_CarobMethod] {
@@ -23,7 +23,7 @@ import Testing
       log("finished, sheet \(viewController.presentingViewController == nil ? "gone" : "there")")
     }
   }
-  private final class Older: NSObject, UIColorPickerViewControllerDelegate {
+  private final class OldDelegate: NSObject, UIColorPickerViewControllerDelegate {
     let log: Log
     init(_ log: Log) { self.log = log }
     override class var _carobMethods: [_CarobMethod] { has("colorPickerViewControllerDidSelectColor:") }
@@ -45,22 +45,22 @@ import Testing
     }
   }
 
-  @Test(.rule("E-835")) func `a color of the grid is chosen, and the picker closed`() {
+  @Test(.rule("E-835")) func `choosing a color in the grid and closing the picker`() {
     picking { device, picker in
-      let delegate = Newer(device.log)
+      let delegate = NewDelegate(device.log)
       picker.delegate = delegate
       device.tap(label: "Color #ffffff")
       #expect(device.log.take() == ["#ffffff on the way true", "#ffffff chosen true"])
-      // Its opacity stays.
+      // The opacity is kept.
       #expect(picker.selectedColor.cgColor.alpha == 0.5)
       device.tap(label: "Close")
       #expect(device.log.take() == ["finished, sheet gone"])
     }
   }
 
-  @Test(.rule("E-835")) func `sliders mix a color`() {
+  @Test(.rule("E-835")) func `the sliders mix a color`() {
     picking { device, picker in
-      let delegate = Older(device.log)
+      let delegate = OldDelegate(device.log)
       picker.delegate = delegate
       device.tap(label: "Sliders")
       #expect(ScreenDescription.elements().contains { $0.label == "Green" && $0.value == "0%" })
@@ -71,7 +71,7 @@ import Testing
       picker.supportsAlpha = false
       device.turn()
       #expect(!ScreenDescription.elements().contains { $0.label == "Opacity" })
-      // Set by the app: shown, not reported.
+      // A color set by the app is shown but not reported.
       picker.selectedColor = .blue
       #expect(device.log.take() == [])
       #expect(ScreenDescription.elements().contains { $0.label == "Selected color" && $0.value == "#0000ff" })

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Dates, times and durations that are chosen.
+/// Choosing dates, times and durations.
 @MainActor @Suite struct DatePickerTests {
   /// 2026-01-31 09:41 UTC, a Saturday.
   private let saturday = Date(timeIntervalSince1970: 1_769_852_460)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-394")) func `inline is a month's page: its days change the date, not the time`() {
+  @Test(.rule("E-394")) func `the inline style shows a month, whose days change the date but not the time`() {
     choosing(.date, .inline) { device, picker in
       picker.frame.size = picker.intrinsicContentSize
       device.turn()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-394")) func `a month's page begins its weeks as the calendar does`() {
+  @Test(.rule("E-394")) func `a month's weeks start on the calendar's first weekday`() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
     calendar.locale = Locale(identifier: "en_US_POSIX")
@@ -73,14 +73,15 @@ import Testing
   private func wheels(_ picker: UIView) -> UIPickerView? {
     picker.subviews.lazy.compactMap { $0 as? UIPickerView ?? self.wheels($0) }.first
   }
-  /// What the wheels show.
+  /// The values that the wheels show.
   private func shown(_ picker: UIView) -> String? { wheels(picker)?.accessibilityValue }
   private func turn(_ device: TestDevice, _ picker: UIView, _ component: Int, _ row: Int) {
     #expect(wheels(picker)?.pick(row: row, component: component) == true)
     device.advance(2)
   }
 
-  @Test(.rule("E-216")) func `a wheel is turned: the value changes once, set in code it tells nobody`() {
+  @Test(.rule("E-216"))
+  func `turning a wheel sends valueChanged once; setting the date in code sends nothing`() {
     choosing(.date) { device, picker in
       #expect(shown(picker) == "January, 31, 2026")
       turn(device, picker, 2, 127)
@@ -91,14 +92,14 @@ import Testing
     }
   }
 
-  @Test(.rule("E-216")) func `a day that the month lacks becomes its last one`() {
+  @Test(.rule("E-216")) func `a day beyond the end of the month becomes its last day`() {
     choosing(.date) { device, picker in
       turn(device, picker, 0, 1)
       #expect(device.log.take() == ["2026-02-28 09:41"] && shown(picker) == "February, 28, 2026")
     }
   }
 
-  @Test(.rule("E-216")) func `beyond a limit the wheels go back to it`() {
+  @Test(.rule("E-216")) func `the wheels return to the limit`() {
     choosing(.date) { device, picker in
       picker.maximumDate = saturday.addingTimeInterval(40 * 86_400)
       picker.minimumDate = saturday.addingTimeInterval(-86_400)
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-216")) func `times go by the locale and by the minute interval`() {
+  @Test(.rule("E-216")) func `times depend on the locale and the minute interval`() {
     choosing(.time) { device, picker in
       #expect(shown(picker) == "9, 41, AM")
       picker.minuteInterval = 15
@@ -131,7 +132,7 @@ import Testing
     choosing(.date, .wheels, "de_DE") { _, picker in #expect(shown(picker) == "31, Januar, 2026") }
   }
 
-  @Test(.rule("E-216")) func `days and times on one picker, and durations`() {
+  @Test(.rule("E-216")) func `a picker for dates and times, and one for durations`() {
     choosing(.dateAndTime) { device, picker in
       #expect(shown(picker)?.contains("Jan 31") == true || shown(picker)?.hasPrefix("Today") == true)
       let row = wheels(picker)?.selectedRow(inComponent: 0) ?? 0
@@ -149,7 +150,7 @@ import Testing
   }
 
   @Test(.rule("E-438", "E-394"))
-  func `a compact picker shows the day and the time; the day brings out its month`() {
+  func `a compact picker shows the day and the time, and a tap on the day opens the month`() {
     choosing(.dateAndTime, .automatic) { device, picker in
       #expect(picker.datePickerStyle == .compact && wheels(device.window) == nil)
       device.tap(label: "Jan 31, 2026")
@@ -157,7 +158,7 @@ import Testing
       device.tap(label: "Saturday, January 17")
       device.tap(label: "Next Month")
       device.tap(label: "Tuesday, February 17")
-      // It stays until somebody taps beside it.
+      // It stays open until a tap outside it.
       #expect(device.log.take() == ["2026-01-17 09:41", "2026-02-17 09:41"])
       device.tap(380, 830)
       #expect(!ScreenDescription.elements().contains { $0.label == "Tuesday, February 17" })
@@ -165,7 +166,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-438", "E-216")) func `its time brings out wheels, of hours and minutes`() {
+  @Test(.rule("E-438", "E-216")) func `a tap on its time opens wheels for hours and minutes`() {
     choosing(.dateAndTime, .automatic) { device, picker in
       guard
         let time = ScreenDescription.elements().first(where: { $0.label?.contains("9:41") == true })?.label

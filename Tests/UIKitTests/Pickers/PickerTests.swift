@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Wheels: what they ask, and whom they tell where they came to rest.
+/// The data source and delegate calls of picker views.
 @MainActor @Suite struct PickerTests {
   private func picking(_ body: (TestDevice, UIPickerView) -> Void) {
     withDevice { device in
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-285")) func `all counts are asked before any title, and titles of visible rows only`() {
+  @Test(.rule("E-285")) func `all counts are requested before any title, and titles only for visible rows`() {
     picking { device, picker in
       #expect(
         device.log.take() == [
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.rule("E-286"))
-  func `a wheel that is turned tells its row once, at rest; one set in code tells nothing`() {
+  func `turning a wheel reports its row once, when it stops; setting it in code reports nothing`() {
     picking { device, picker in
       picker.selectRow(4, inComponent: 0, animated: true)
       device.advance(1)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-286")) func `a script picks rows as a user does, of the picker under the place`() {
+  @Test(.rule("E-286")) func `a script picks rows like a user, in the picker at the given point`() {
     picking { device, picker in
       let place = PickRow(x: 160, y: 208, component: 1, row: 1)
       #expect(PickerInput.pick(place) == nil)
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `the picker and its rows in view are elements`() {
+  @Test func `the picker and its visible rows are accessibility elements`() {
     picking { device, picker in
       picker.selectRow(1, inComponent: 1, animated: false)
       device.turn()

@@ -5,9 +5,10 @@ import Testing
 
 @testable import UIKit
 
-/// Keys as presses: who hears of them, in which order, and what comes of those that nobody takes.
+/// Keys as presses: their receivers and order, and the handling of those that no responder handles.
 @MainActor @Suite struct PressTests {
-  /// A screen whose first responder is a view in a view, and an application's delegate at the end of the chain.
+  /// Shows a screen with a nested view as first responder, and an application delegate at the end of the
+  /// chain.
   private func pressing(_ body: (TestDevice, KeyView) -> Void) {
     withDevice { device in
       let end = DelegateWithKeys(device.log)
@@ -22,7 +23,7 @@ import Testing
     }
   }
 
-  /// The same with a text field in place of the view.
+  /// The same with a text field as first responder.
   private func typing(_ body: (TestDevice, LoggingField, KeyScreen) -> Void) {
     withDevice { device in
       let screen = KeyScreen(device.log)
@@ -40,7 +41,7 @@ import Testing
 
   // MARK: The chain
 
-  @Test(.rule("E-461")) func `a command that was added to a controller is sent until it is removed`() {
+  @Test(.rule("E-461")) func `a key command added to a controller is sent until it is removed`() {
     withDevice { device in
       let screen = AddingScreen(device.log)
       device.show(screen)
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(.rule("E-460"))
-  func `a key goes from the first responder up to the application's delegate, and so does its end`() {
+  func `a press and its end go from the first responder up to the application's delegate`() {
     pressing { device, _ in
       device.keyDown("a")
       device.keyUp("a")
@@ -67,11 +68,12 @@ import Testing
     }
   }
 
-  @Test(.rule("E-460")) func `who does not call super ends the way; the end still comes to where it began`() {
+  @Test(.rule("E-460"))
+  func `a responder that does not call super stops the press; the end is delivered where it began`() {
     pressing { device, view in
       view.takes = ["a"]
       device.keyDown("a")
-      // Another one has the keyboard meanwhile.
+      // Another responder is first responder in the meantime.
       view.resignFirstResponder()
       device.keyUp("a")
       device.keyDown("b")
@@ -84,7 +86,7 @@ import Testing
   }
 
   @Test(.rule("E-460"))
-  func `keys that are held together are one event's presses, each the same from begin to end`() {
+  func `keys held together are presses of one event, and each keeps its object`() {
     pressing { device, view in
       device.keyDown("shift", "shift", code: "ShiftRight")
       let shift = view.seen.first
@@ -93,7 +95,7 @@ import Testing
       #expect(view.event?.type == .presses && view.event?.allTouches == nil)
       #expect(shift?.phase == .stationary && shift?.key?.keyCode == .keyboardRightShift)
       #expect(shift?.key?.characters == "" && shift?.force == 1 && shift?.window === device.window)
-      // Without Shift the letter has another name, and is the same key.
+      // Without Shift the letter has another name but is the same key.
       device.keyUp("shift", code: "ShiftRight")
       device.keyUp("a", code: "KeyA")
       #expect(view.seen.count == 4 && view.seen[2] === shift && view.seen[3] === view.seen[1])
@@ -104,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-460")) func `the app goes to the back: what is down is cancelled, and does not end`() {
+  @Test(.rule("E-460")) func `entering the background cancels the current presses`() {
     pressing { device, _ in
       device.keyDown("a")
       device.keyDown("b")
@@ -118,7 +120,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-460")) func `an end that was missed is a cancel before the next beginning`() {
+  @Test(.rule("E-460")) func `a lost key-up is reported as a cancel before the next press`() {
     pressing { device, view in
       view.takes = ["a"]
       device.keyDown("a")
@@ -130,7 +132,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-460")) func `an override of a window's sendEvent sees every press, and may keep it`() {
+  @Test(.rule("E-460")) func `an override of a window's sendEvent sees every press and can swallow it`() {
     withDevice { device in
       let window = KeyWindow(frame: UIScreen.main.bounds)
       window.log = device.log
@@ -150,9 +152,9 @@ import Testing
     }
   }
 
-  // MARK: What a key is
+  // MARK: Key properties
 
-  @Test(.rule("E-463")) func `a key tells its place and what it writes with and without modifiers`() {
+  @Test(.rule("E-463")) func `a key has its HID usage and its characters with and without modifiers`() {
     func key(_ key: String, _ modifiers: [String] = [], _ code: String = "") -> String {
       let key = UIKey(KeyEvent(key: key, modifiers: modifiers, code: code))
       return
@@ -188,7 +190,7 @@ import Testing
   // MARK: Text and key commands
 
   @Test(.rule("E-461"))
-  func `a text gets a key when everybody has passed it on, and not when somebody has kept it`() {
+  func `text gets a key only if all responders passed the press on`() {
     typing { device, field, screen in
       device.keyDown("a")
       device.keyUp("a")
@@ -205,7 +207,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-461")) func `what the keyboard on the screen or an input method writes is no press`() {
+  @Test(.rule("E-461")) func `the on-screen keyboard and input methods create no presses`() {
     typing { device, field, _ in
       _ = KeyInput.insert("a")
       _ = KeyInput.compose("ni", selected: NSRange(location: 2, length: 0))
@@ -213,7 +215,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-461")) func `a text comes before key commands, unless they want to be first`() {
+  @Test(.rule("E-461")) func `text input takes precedence over key commands, unless they want priority`() {
     typing { device, field, screen in
       screen.commands = [
         UIKeyCommand(input: "a", modifierFlags: [], action: "plain"),
@@ -239,7 +241,7 @@ import Testing
   }
 
   @Test(.rule("E-461"))
-  func `a key that the text has no use for is a command's; the edit menu's go before commands`() {
+  func `keys without text go to key commands; edit menu shortcuts take precedence over commands`() {
     typing { device, field, screen in
       screen.commands = [
         UIKeyCommand(input: "n", modifierFlags: .command, action: "plain"),
@@ -249,7 +251,7 @@ import Testing
       field.text = "text"
       device.keyDown("n", "command")
       device.keyDown("a", "command")
-      // All is selected: the menu has nothing to do.
+      // All text is selected, so the edit menu has no action for the key.
       device.keyUp("a")
       device.keyDown("a", "command")
       device.keyDown("escape")
@@ -261,7 +263,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-461")) func `a command hears nothing of a press that was kept`() {
+  @Test(.rule("E-461")) func `a key command is not sent for a press that a responder kept`() {
     pressing { device, view in
       view.commands = [UIKeyCommand(input: "a", modifierFlags: .shift, action: "plain")]
       view.takes = ["A"]
@@ -276,7 +278,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-462")) func `a key that is held writes again and commands again, and is one press`() {
+  @Test(.rule("E-462")) func `a held key repeats its text and commands, but is one press`() {
     typing { device, field, screen in
       device.keyDown("a")
       device.keyDown("a", isRepeat: true)
@@ -294,8 +296,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-461")) func `a key that nobody takes is refused; one that goes up, and a modifier, are not`()
-  {
+  @Test(.rule("E-461")) func `an unhandled key is refused; a key-up or a modifier is not`() {
     withDevice { device in
       device.showEmpty()
       #expect(!device.keyDown("a"))
@@ -307,14 +308,14 @@ import Testing
   }
 }
 
-// MARK: Those who listen
+// MARK: Test doubles
 
 @MainActor
 private func note(_ log: Log, _ name: String, _ phase: String, _ presses: Set<UIPress>) {
   log("\(name).\(phase) \(presses.compactMap { $0.key?.characters }.sorted().joined(separator: " "))")
 }
 
-/// Keeps some keys and passes the others on.
+/// Keeps some keys and passes on the others.
 private final class KeyView: UIView {
   let log: Log
   var takes: Set<String> = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// The gestures of assistive technology that concern the whole app.
+/// The app-wide gestures of assistive technology.
 @MainActor @Suite struct AssistiveGestureTests {
   private final class Player: UIViewController {
     var (log, takes) = (Log(), true)
@@ -18,7 +18,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-846")) func `a gesture climbs from the screen in front until somebody performs it`() {
+  @Test(.rule("E-846"))
+  func `a gesture goes from the frontmost screen up the chain until a responder handles it`() {
     withDevice { device in
       let player = Player()
       player.log = device.log
@@ -27,18 +28,18 @@ import Testing
       device.show(stack)
       #expect(AssistiveGesture.perform("magicTap") == nil && AssistiveGesture.perform("escape") == nil)
       #expect(device.log.take() == ["magic tap", "escape"] && stack.viewControllers.count == 2)
-      // What the screen does not do, the stack around it does.
+      // If the screen does not handle it, the navigation controller does.
       player.takes = false
-      #expect(AssistiveGesture.perform("magicTap") == "nobody in the responder chain performs the magic tap")
+      #expect(AssistiveGesture.perform("magicTap") == "no responder in the chain handles the magic tap")
       #expect(AssistiveGesture.perform("escape") == nil)
       device.advance(1)
       #expect(device.log.take() == ["magic tap", "escape"] && stack.viewControllers.count == 1)
       #expect(
-        AssistiveGesture.perform("escape") == "nobody in the responder chain performs the escape gesture")
+        AssistiveGesture.perform("escape") == "no responder in the chain handles the escape gesture")
     }
   }
 
-  @Test(.rule("E-846")) func `it begins at the first responder`() {
+  @Test(.rule("E-846")) func `it starts at the first responder`() {
     withDevice { device in
       let player = Player()
       (player.log, player.takes) = (device.log, false)
@@ -59,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-846")) func `escape cancels an alert, and pulls a sheet away if the delegate lets it`() {
+  @Test(.rule("E-846")) func `escape cancels an alert, and dismisses a sheet if the delegate allows it`() {
     withDevice { device in
       let root = UIViewController()
       device.show(root)

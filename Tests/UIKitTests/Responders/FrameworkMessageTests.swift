@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 @testable import UIKit
 
-/// Methods that come with UIKit are found by their selectors.
+/// Calling UIKit's own methods by selector.
 @MainActor @Suite struct FrameworkMessageTests {
-  @Test(.rule("F-165")) func `a table reloads when it is told by a selector`() {
+  @Test(.rule("F-165")) func `perform(reloadData) reloads a table`() {
     withDevice { device in
       let source = CountingSource()
       let table = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-165")) func `an app's override is called, also with super`() {
+  @Test(.rule("F-165")) func `an app's override is called, and can call super`() {
     let view = Overriding()
     view.perform(Selector("setNeedsLayout"))
     view.perform(Selector("addSubview:"), with: UIView())
@@ -27,7 +27,7 @@ import Testing
     #expect(view.subviews.count == 1)
   }
 
-  @Test(.rule("F-165")) func `results come back, and flags follow what was sent`() {
+  @Test(.rule("F-165")) func `results are returned, and Bool arguments are passed`() {
     withDevice { device in
       let stack = UINavigationController(rootViewController: UIViewController())
       let top = UIViewController()
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-165")) func `getters and setters are messages`() {
+  @Test(.rule("F-165")) func `getters and setters can be called by selector`() {
     let label = UILabel()
     label.perform(Selector("setText:"), with: "a")
     #expect(label.text == "a")
@@ -56,14 +56,15 @@ import Testing
     #expect(!label.responds(to: Selector("setNothing:")))
   }
 
-  @Test(.rule("F-165", "F-150")) func `classes answer for what they have, and not for what others have`() {
+  @Test(.rule("F-165", "F-150"))
+  func `classes respond to their own methods, and not to those of other classes`() {
     #expect(UITableView().responds(to: Selector("scrollToRowAtIndexPath:atScrollPosition:animated:")))
     #expect(UIView.instancesRespond(to: Selector("layoutIfNeeded")))
     #expect(!UIView().responds(to: Selector("reloadData")))
     #expect(!UIViewController().responds(to: Selector("popViewControllerAnimated:")))
   }
 
-  @Test(.rule("F-165")) func `a recognizer whose action is endEditing ends it`() {
+  @Test(.rule("F-165")) func `a recognizer with endEditing as its action ends editing`() {
     withDevice { device in
       let view = device.showEmpty()
       let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
@@ -78,12 +79,13 @@ import Testing
     }
   }
 
-  @Test(.rule("F-165", "E-231")) func `editing actions belong to those who implement them`() {
+  @Test(.rule("F-165", "E-231")) func `only classes that implement the editing actions respond to them`() {
     #expect(!UIView().responds(to: Selector("copy:")))
     #expect(UITextField().responds(to: Selector("copy:")))
   }
 
-  @Test(.rule("F-165", "E-230")) func `the first responder resigns when nobody in particular is told to`() {
+  @Test(.rule("F-165", "E-230"))
+  func `resignFirstResponder sent to a nil target reaches the first responder`() {
     withDevice { device in
       let field = UITextField(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
       device.showEmpty().addSubview(field)

@@ -5,9 +5,9 @@ import Testing
 @testable import QuartzCore
 @testable import UIKit
 
-/// Properties of the SDK's classes under the platform's keys.
+/// Key-value coding with the properties of the SDK's classes.
 @MainActor @Suite struct KeyValueCodingTests {
-  @Test(.rule("F-110", "F-111")) func `a label's properties are read and written by their keys`() {
+  @Test(.rule("F-110", "F-111")) func `a label's properties can be read and written by key`() {
     let label = UILabel()
     label.setValue("Text", forKey: "text")
     label.setValue(NSNumber(value: 3), forKey: "numberOfLines")
@@ -20,11 +20,11 @@ import Testing
     #expect(label.isHidden)
     #expect(label.value(forKey: "text") as? String == "Text")
     #expect(label.value(forKey: "numberOfLines") as? NSNumber == 3)
-    // F-110: the getter's own name is a key for reading.
+    // F-110: the getter's name is also a key for reading.
     #expect(label.value(forKey: "isHidden") as? Bool == true)
   }
 
-  @Test(.rule("F-115")) func `key paths go through views, their parts and layers`() {
+  @Test(.rule("F-115")) func `key paths traverse views, subviews and layers`() {
     let controller = UIViewController()
     let button = UIButton(type: .system)
     controller.view = button
@@ -35,7 +35,7 @@ import Testing
     #expect(controller.value(forKeyPath: "view.layer.cornerRadius") as? NSNumber == 4)
   }
 
-  @Test(.rule("F-114")) func `values give the structures that they hold`() {
+  @Test(.rule("F-114")) func `values return the structures that they contain`() {
     let view = UIView()
     view.setValue(NSValue(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4)), forKey: "frame")
     #expect(view.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
@@ -43,7 +43,7 @@ import Testing
     #expect(view.transform == CGAffineTransform(scaleX: 2, y: 2))
   }
 
-  @Test(.rule("F-112")) func `what can only be read, and what is no property, raises`() async {
+  @Test(.rule("F-112")) func `setting a read-only or unknown key raises`() async {
     let readOnly = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { UIView().setValue(UIView(), forKey: "superview") }
     }
@@ -54,7 +54,7 @@ import Testing
     #expect(errors(of: unknown).contains("did you mean"))
   }
 
-  @Test(.rule("F-110")) func `every class has its keys once`() {
+  @Test(.rule("F-110")) func `no class declares a key twice`() {
     let classes: [NSObject.Type] = [
       UILabel.self, UIButton.self, UITextField.self, UITextView.self, UITableView.self, UITableViewCell.self,
       UICollectionView.self, UICollectionViewCell.self, UIImageView.self, UIStackView.self, UISwitch.self,
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-620")) func `layers and animations keep values for any keys`() throws {
+  @Test(.rule("E-620")) func `layers and animations store values for arbitrary keys`() throws {
     let layer = CALayer()
     layer.setValue("mark", forKey: "ours")
     #expect(layer.value(forKey: "ours") as? String == "mark")
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(.rule("E-620"), arguments: [(0.3, 0.4, 0.5), (0, 1.2, 0), (-0.7, 0, 2), (0, 0, -3)])
-  func `turns about all three axes are read as they were made`(x: Double, y: Double, z: Double) throws {
+  func `rotations about all three axes are read as they were set`(x: Double, y: Double, z: Double) throws {
     let layer = CALayer()
     layer.setValue(x, forKeyPath: "transform.rotation.x")
     layer.setValue(y, forKeyPath: "transform.rotation.y")
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-114")) func `animations take values that hold points and transforms`() {
+  @Test(.rule("F-114")) func `animations accept values that contain points and transforms`() {
     let size = AnimatedProperty("transform")
     let turned = CATransform3DMakeScale(2, 3, 1)
     #expect(size?.numbers(NSValue(caTransform3D: turned)) == turned.values.map(Double.init))
@@ -134,7 +134,7 @@ import Testing
     #expect(AnimatedProperty("position")?.numbers(NSValue(cgPoint: CGPoint(x: 1, y: 2))) == [1, 2])
   }
 
-  @Test(.rule("E-621")) func `the device's orientation says that it cannot be set`() async {
+  @Test(.rule("E-621")) func `setting the device's orientation warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         UIDevice.current.setValue(UIInterfaceOrientation.portrait.rawValue, forKey: "orientation")
@@ -146,7 +146,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("E-623")) func `setters of views tell observers, by keys and by Swift key paths`() {
+  @Test(.rule("E-623")) func `setters of views notify observers of keys and Swift key paths`() {
     let log = Log()
     let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
     let offsets = scroll.observe(\.contentOffset, options: [.old, .new]) { _, change in
@@ -190,7 +190,7 @@ import Testing
     _ = (offsets, sizes, states, text)
   }
 
-  @Test(.rule("E-623", "M-50")) func `a property that reports nothing says so when it is observed`() async {
+  @Test(.rule("E-623", "M-50")) func `observing a property that does not report changes warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let label = UILabel()

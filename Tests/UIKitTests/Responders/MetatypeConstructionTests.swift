@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 @MainActor @Suite struct MetatypeConstructionTests {
-  @Test(.rule("F-155")) func `metatypes of the SDK's classes make objects of just that class`() {
+  @Test(.rule("F-155")) func `metatypes of the SDK's classes create objects of exactly that class`() {
     func plain<T: UIView>(_ type: T.Type) -> T { T() }
     func framed<T: UIView>(_ type: T.Type) -> T {
       NSObject._carobInit(type, { $0.init(frame: CGRect(x: 1, y: 2, width: 3, height: 4)) })
@@ -48,7 +48,7 @@ import UIKit
     #expect(type(of: label) == UILabel.self)
   }
 
-  @Test(.rule("E-850")) func `a stack has bars of the classes that it is given`() {
+  @Test(.rule("E-850")) func `a navigation controller creates bars of the given classes`() {
     let stack = UINavigationController(navigationBarClass: OwnBar.self, toolbarClass: nil)
     #expect(type(of: stack.navigationBar) == OwnBar.self && type(of: stack.toolbar!) == UIToolbar.self)
   }
@@ -58,7 +58,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("F-159")) func `an invalidating property asks for a layout when it changes`() {
+  @Test(.rule("F-159")) func `an invalidating property requests a layout when it changes`() {
     let view = InvalidatingView()
     view.layoutIfNeeded()
     view.passes = 0
@@ -70,7 +70,8 @@ import UIKit
     #expect(view.passes == 1 && view.number == 2)
   }
 
-  @Test(.rule("F-158")) func `a layer keeps a managed property and is drawn again when it says so`() {
+  @Test(.rule("F-158"))
+  func `a layer stores a managed property and is redrawn if it needs display for its key`() {
     let layer = ManagedLayer()
     #expect(layer.progress == 0)
     layer.displayIfNeeded()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Members that UIKit's interface lets an app override: that these classes compile is half of the test.
+/// Members that an app can override in UIKit's interface. Half of the test is that these classes compile.
 @MainActor @Suite struct OpenMemberTests {
   private final class ShapeView: UIView {
     override class var layerClass: AnyClass { CAShapeLayer.self }
@@ -45,7 +45,7 @@ import Testing
     override func thumbImage(for state: UIControl.State) -> UIImage? { super.thumbImage(for: state) }
   }
 
-  @Test(.rule("E-836")) func `overrides of members of the frameworks hold`() {
+  @Test(.rule("E-836")) func `overrides of framework members are called`() {
     withDevice { device in
       let view = ShapeView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       view.layer.lineWidth = 3
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-834")) func `adjusting a control changes its value and sends it`() {
+  @Test(.rule("E-834")) func `accessibility adjustment changes a control's value and sends valueChanged`() {
     withDevice { device in
       let slider = UISlider(frame: CGRect(x: 0, y: 0, width: 100, height: 30))
       slider.addAction(UIAction { _ in device.log("slider \(slider.value)") }, for: .valueChanged)

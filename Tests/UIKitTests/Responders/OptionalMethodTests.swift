@@ -4,11 +4,11 @@ import Testing
 
 @testable import UIKit
 
-/// Before an optional message its receiver is asked whether it responds to it.
+/// Optional methods are called only if the receiver responds to them.
 @MainActor @Suite struct OptionalMethodTests {
-  @Test(.rule("F-151", "F-150")) func `a delegate is asked before each optional call, and believed`() {
+  @Test(.rule("F-151", "F-150")) func `a delegate's responds(to:) is checked before each optional call`() {
     withDevice { device in
-      let delegate = Doubter(device.log)
+      let delegate = DenyingDelegate(device.log)
       let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       scroll.contentSize = CGSize(width: 100, height: 1000)
       device.showEmpty().addSubview(scroll)
@@ -27,9 +27,9 @@ import Testing
     }
   }
 
-  @Test(.rule("F-151")) func `a method that is not in the class is not called`() {
+  @Test(.rule("F-151")) func `a method that the class does not implement is not called`() {
     withDevice { device in
-      let delegate = Silent(device.log)
+      let delegate = EmptyDelegate(device.log)
       let scroll = UIScrollView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       scroll.delegate = delegate
       scroll.contentOffset.y = 10
@@ -37,9 +37,10 @@ import Testing
     }
   }
 
-  @Test(.rule("F-151", "F-150")) func `an optional call to a delegate of the app's own asks too`() {
+  @Test(.rule("F-151", "F-150"))
+  func `optional calls to the app's own delegate protocols are checked, too`() {
     withDevice { device in
-      let delegate = Doubter(device.log)
+      let delegate = DenyingDelegate(device.log)
       var chooser: (any Choosing)? = delegate
       chooser?._ifResponds("didChoose:")?.didChoose(1)
       delegate.denies = true
@@ -56,7 +57,7 @@ import Testing
   func didChoose(_ number: Int)
 }
 
-private final class Doubter: UIResponder, UIScrollViewDelegate, Choosing {
+private final class DenyingDelegate: UIResponder, UIScrollViewDelegate, Choosing {
   let log: Log
   nonisolated(unsafe) var denies = false  // because: it stays on the main thread
   init(_ log: Log) {
@@ -74,7 +75,7 @@ private final class Doubter: UIResponder, UIScrollViewDelegate, Choosing {
   func didChoose(_ number: Int) { log("chose \(number)") }
 }
 
-private final class Silent: UIResponder, UIScrollViewDelegate {
+private final class EmptyDelegate: UIResponder, UIScrollViewDelegate {
   let log: Log
   init(_ log: Log) {
     self.log = log

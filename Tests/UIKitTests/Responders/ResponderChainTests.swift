@@ -4,13 +4,13 @@ import Testing
 
 @testable import UIKit
 
-/// Who is next, and where actions without a target go.
+/// The responder chain, and actions with a nil target.
 @MainActor @Suite struct ResponderChainTests {
   private func chain(from responder: UIResponder) -> [UIResponder] {
     Array(sequence(first: responder) { $0.next })
   }
 
-  @Test(.rule("E-236")) func `a recognizer's target that lacks the method is not passed over for the next`()
+  @Test(.rule("E-236")) func `a recognizer's target without the method is not skipped for the next`()
     async
   {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(.rule("E-232", "E-233", "E-234"))
-  func `from a button in a child's view to the application's delegate`() {
+  func `the chain from a button in a child's view to the application's delegate`() {
     withDevice { device in
       let (parent, child) = (UIViewController(), UIViewController())
       let delegate = DelegateResponder()
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.rule("E-232"))
-  func `a scene stands between window and application, a presenter behind what it presents`() {
+  func `a scene is between window and application, and a presenter follows its presented controller`() {
     withDevice { device in
       let root = UIViewController()
       device.show(root)
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(.rule("E-230", "E-212"))
-  func `an action without a target goes to the first that has it, and to no other`() {
+  func `an action with a nil target goes only to the first responder that implements it`() {
     withDevice { device in
       let root = device.showEmpty()
       let (near, far) = (Listener(device.log, "near"), Listener(device.log, "far"))
@@ -97,10 +97,10 @@ import Testing
     }
   }
 
-  @Test(.rule("E-230")) func `canPerformAction decides, also against an implementation`() {
+  @Test(.rule("E-230")) func `canPerformAction decides, even if the method is implemented`() {
     withDevice { device in
       device.showEmpty()
-      let first = Unwilling()
+      let first = RefusingResponder()
       let second = Listener(device.log)
       first.follower = second
       #expect(UIApplication.shared.sendAction("plain", to: nil, from: first, for: nil))
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-231")) func `a sender that is no responder begins at the first responder`() {
+  @Test(.rule("E-231")) func `if the sender is not a responder, the search starts at the first responder`() {
     withDevice { device in
       let root = device.showEmpty()
       let focused = FocusedView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-235")) func `motion goes to the first responder and climbs`() {
+  @Test(.rule("E-235")) func `motion events go to the first responder and up the chain`() {
     withDevice { device in
       let root = device.showEmpty()
       let outer = MotionView("outer", device.log)
@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-/// The rules for handing the first responder's status on.
+/// Becoming and resigning first responder.
 @MainActor @Suite struct FirstResponderTests {
   private func focusing(_ body: (TestDevice, FocusedView, FocusedView) -> Void) {
     withDevice { device in
@@ -151,7 +151,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-240")) func `the old one is asked and resigns before the new one has the status`() {
+  @Test(.rule("E-240"))
+  func `the old first responder is asked and resigns before the new one becomes first responder`() {
     focusing { device, a, b in
       #expect(a.becomeFirstResponder() && a.isFirstResponder)
       #expect(a.becomeFirstResponder())
@@ -163,7 +164,7 @@ import Testing
   }
 
   @Test(.rule("E-240"))
-  func `unwilling, outside a window, or behind one that stays: false, and all stays as it was`() {
+  func `a refusal of either responder, or a view outside a window, changes nothing and returns false`() {
     focusing { device, a, b in
       #expect(!UIView().becomeFirstResponder())
       let stray = FocusedView(frame: .zero)
@@ -177,7 +178,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-242")) func `leaving the window ends the status`() {
+  @Test(.rule("E-242")) func `a view that leaves the window resigns`() {
     focusing { device, a, _ in
       a.becomeFirstResponder()
       a.removeFromSuperview()
@@ -196,7 +197,7 @@ private final class ChainedButton: UIButton {
   override var next: UIResponder? { follower ?? super.next }
 }
 
-private final class Unwilling: UIResponder {
+private final class RefusingResponder: UIResponder {
   var follower: UIResponder?
   override var next: UIResponder? { follower }
   override class var _carobMethods: [_CarobMethod] {
@@ -205,7 +206,7 @@ private final class Unwilling: UIResponder {
   override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool { false }
 }
 
-/// Can be first responder.
+/// A view that can become first responder.
 final class FocusedView: UIView {
   var follower: UIResponder?
   var name = ""

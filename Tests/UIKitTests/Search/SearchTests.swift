@@ -4,9 +4,9 @@ import Testing
 
 @testable import UIKit
 
-/// Search bars and search controllers, from the touch to the end of the search.
+/// Search bars and search controllers, from the tap to the end of the search.
 @MainActor @Suite struct SearchTests {
-  @Test(.rule("E-710")) func `a search bar shows the app's pictures and hands its scopes theirs`() {
+  @Test(.rule("E-710")) func `a search bar shows custom images and passes those of the scopes on`() {
     withDevice { device in
       let bar = UISearchBar(frame: CGRect(x: 0, y: 100, width: 300, height: 100))
       bar.scopeButtonTitles = ["A", "B"]
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-556")) func `in a navigation bar a search bar has no tint of its own`() {
+  @Test(.rule("E-556")) func `in a navigation bar a search bar has no bar tint color`() {
     withDevice { device in
       let controller = UIViewController()
       let search = UISearchController(searchResultsController: nil)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(.rule("E-243", "E-244", "E-246"))
-  func `a search bar: begun, typed into, searched, cancelled, ended`() {
+  func `a search bar reports beginning, typing, search, cancel and end`() {
     withDevice { device in
       let root = device.showEmpty()
       let searcher = Searcher(device.log)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-291")) func `a search controller in a navigation bar, from the touch to cancel`() {
+  @Test(.rule("E-291")) func `a search controller in a navigation bar, from the tap to cancel`() {
     withDevice { device in
       let searcher = Searcher(device.log)
       let screen = UIViewController()
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-584")) func `during a search only the search bar is in the navigation bar`() {
+  @Test(.rule("E-584")) func `during a search the navigation bar shows only the search bar`() {
     withDevice { device in
       let screen = UIViewController()
       screen.title = "Here"
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-584")) func `a search bar in the content hides the navigation bar and brings it back`() {
+  @Test(.rule("E-584")) func `a search bar in the content hides the navigation bar during the search`() {
     withDevice { device in
       let screen = UIViewController()
       let search = UISearchController(searchResultsController: nil)
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `a results controller shows while there is something to search for`() {
+  @Test func `the results controller is visible while the search text is not empty`() {
     withDevice { device in
       let results = Screen("results", device.log)
       let screen = UIViewController()
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(.rule("E-649", "E-291"))
-  func `results that update themselves have their view before the first update`() {
+  func `a results controller that is its own updater loads its view before the first update`() {
     withDevice { device in
       let results = UpdatingResults("results", device.log)
       let screen = UIViewController()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Keyboards of the app's own: where they come from, what they can do to the text, and what they hear of it.
+/// Custom keyboards: how they are found, how they change the text, and which changes they receive.
 @MainActor @Suite struct InputViewControllerTests {
   private func typing(_ text: String, _ body: (TestDevice, BoardField, Board) -> Void) {
     withDevice { device in
@@ -23,13 +23,13 @@ import Testing
     }
   }
 
-  @Test(.rule("E-476")) func `a responder's controller brings its view in the keyboard's place`() {
+  @Test(.rule("E-476")) func `the view of a responder's input view controller replaces the keyboard`() {
     typing("") { device, field, board in
       let screen = UIScreen.main.bounds
       let bottom = UIScreen.main.safeAreaInsets.bottom
       #expect(board.inputView === board.view && board.view.window is KeyboardWindow)
       #expect(Keyboard.shared.frame?.height == 120 + bottom && Keyboard.shared.frame?.maxY == screen.height)
-      // A view of the responder's own comes before its controller.
+      // The responder's own input view takes precedence over its controller.
       let own = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 60))
       field.inputView = own
       field.reloadInputViews()
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-476", "E-379")) func `its proxy writes as the user does`() {
+  @Test(.rule("E-476", "E-379")) func `changes by its proxy count as typed by the user`() {
     typing("one") { device, field, board in
       board.textDocumentProxy.insertText(" two")
       board.textDocumentProxy.deleteBackward()
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-477")) func `it hears of changes whoever makes them, and of none once it has gone`() {
+  @Test(.rule("E-477")) func `it is notified of all changes, and of none after it is hidden`() {
     typing("one") { device, field, board in
       field.text = "two"
       #expect(device.log.take() == ["textWillChange one", "textDidChange two"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// The keyboard on the screen: when it comes and goes, what it tells, what its keys do, and what takes its place.
+/// The on-screen keyboard: showing and hiding, notifications, keys, and input views that replace it.
 @MainActor @Suite struct KeyboardTests {
   private func withFields(_ count: Int = 1, _ body: (TestDevice, [UITextField]) -> Void) {
     withDevice { device in
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(.rule("E-377", "E-243", "E-246"))
-  func `it slides up before editing begins and down after it ends, told before and after`() {
+  func `it is shown before editing begins and hidden after it ends, with notifications before and after`() {
     withFields { device, fields in
       let field = fields[0]
       field.addAction(UIAction { _ in device.log("editingDidBegin") }, for: .editingDidBegin)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-377")) func `the notification says from where, to where, how long and how`() {
+  @Test(.rule("E-377")) func `the notification contains frames, duration, curve and whether it is local`() {
     withFields { device, fields in
       var heard: [String] = []
       let screen = UIScreen.main.bounds
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-248", "E-377")) func `from one field to another it stays, and only its frame is spoken of`()
+  @Test(.rule("E-248", "E-377")) func `between two fields it stays, and only frame notifications are posted`()
   {
     withFields(2) { device, fields in
       fields[0].becomeFirstResponder()
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-377")) func `one that goes before it has come is not said to have come`() {
+  @Test(.rule("E-377")) func `hiding it during its animation posts no didShow`() {
     withFields { device, fields in
       fields[0].becomeFirstResponder()
       device.turn()
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-384")) func `its keys type; a capital begins a sentence and goes with it`() {
+  @Test(.rule("E-384")) func `its keys type, and shift turns on at the beginning of a sentence`() {
     withFields { device, fields in
       let field = fields[0]
       field.becomeFirstResponder()
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-384")) func `when capitals begin by themselves`() {
+  @Test(.rule("E-384")) func `automatic capitalization`() {
     func capital(_ type: UITextAutocapitalizationType, _ text: String) -> Bool {
       let units = TextUnits(text)
       return units.capitalizes(type, at: units.length)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(.rule("E-384"))
-  func `the return key has the name of its type, and waits for text where it is told to`() {
+  func `the return key has the title of its type, and is disabled without text if so set`() {
     withFields { device, fields in
       let field = fields[0]
       field.returnKeyType = .search
@@ -196,7 +196,7 @@ import Testing
   }
 
   @Test(.rule("E-378"))
-  func `an input view takes its place, an accessory view lies above; asked for again on demand`() {
+  func `an input view replaces it, an accessory view is above it, and both can be reloaded`() {
     withFields { device, fields in
       let field = fields[0]
       let own = UIView(frame: CGRect(x: 0, y: 0, width: 100, height: 150))
@@ -219,7 +219,7 @@ import Testing
       device.turn()
       #expect(Keyboard.shared.frame!.height == 150 + 44 + bottom && keys == [])
       #expect(own.convert(own.bounds, to: nil).minY == UIScreen.main.bounds.height - 150 - bottom)
-      // The responder chain is searched for them.
+      // They are found up the responder chain.
       let pane = InputPane(frame: CGRect(x: 0, y: 400, width: 50, height: 50))
       pane.bar = bar
       device.window.rootViewController?.view.addSubview(pane)
@@ -244,7 +244,7 @@ import Testing
     }
   }
 
-  @Test func `apps do not see its window`() {
+  @Test func `its window is hidden from apps`() {
     withFields { device, fields in
       let before = UIApplication.shared.windows
       fields[0].becomeFirstResponder()
@@ -253,7 +253,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-387")) func `what is laid out by its guide moves with it`() {
+  @Test(.rule("E-387")) func `views constrained to its layout guide move with it`() {
     withFields { device, fields in
       let root = device.window.rootViewController!.view!
       let bar = UIView()
@@ -279,7 +279,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-386")) func `scrolling dismisses it at once, or pushes it down with the finger`() {
+  @Test(.rule("E-386")) func `scrolling dismisses it immediately or interactively`() {
     withFields { device, fields in
       let field = fields[0]
       let scroll = UIScrollView(frame: CGRect(x: 0, y: 300, width: 300, height: 500))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Selecting, moving, cutting and pasting, composing and taking back: what fingers and keys do to a text.
+/// Selecting, moving, cutting and pasting, composing and undoing with touches and keys.
 @MainActor @Suite struct TextEditingTests {
   private func editing(_ text: String, _ body: (TestDevice, UITextView, EditingDelegate) -> Void) {
     withDevice { device in
@@ -63,7 +63,7 @@ import Testing
 
   // MARK: Keys
 
-  @Test(.rule("E-383")) func `arrows move by characters, words, lines and to the ends; shift selects`() {
+  @Test(.rule("E-383")) func `arrow keys move by characters, words, lines and to the ends; shift selects`() {
     editing("one two\nthree 🌳 four") { device, view, _ in
       view.selectedRange = NSRange(location: 0, length: 0)
       @MainActor func after(_ name: String, _ modifiers: String...) -> NSRange {
@@ -84,13 +84,13 @@ import Testing
       #expect(after("right", "shift") == at(0, 1))
       #expect(after("right", "shift", "option") == at(0, 3))
       #expect(after("left", "shift") == at(0, 2))
-      // The side to which the arrow points, not one further.
+      // The selection collapses to the side of the arrow, not one character further.
       #expect(after("right") == at(2))
       #expect(after("left", "shift") == at(1, 1))
       #expect(after("left", "shift") == at(0, 2))
       #expect(after("right", "shift") == at(1, 1))
       view.selectedRange = at(14)
-      // A character is a character, however many units it has.
+      // A character counts once, regardless of its number of UTF-16 units.
       #expect(after("right") == at(16))
       #expect(after("up") == at(7))
       #expect(after("down") == at(16))
@@ -98,7 +98,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-383")) func `delete takes a character, with option a word, with command the line's part`() {
+  @Test(.rule("E-383"))
+  func `delete removes a character, with option a word, with command up to the line's start`() {
     editing("one two three") { device, view, _ in
       key("delete", "option")
       #expect(view.text == "one two ")
@@ -118,10 +119,10 @@ import Testing
     }
   }
 
-  // MARK: Fingers
+  // MARK: Touches
 
   @Test(.rule("E-383"))
-  func `two taps select the word, three the paragraph, and the menu offers what can be done`() {
+  func `two taps select the word, three the paragraph, and the menu shows the possible actions`() {
     editing("one two\nthree") { device, view, _ in
       let line = view.font!.lineHeight
       let point = CGPoint(x: 10 + 5 + 45, y: 100 + 8 + line / 2)
@@ -135,7 +136,7 @@ import Testing
       device.advance(0.1)
       device.quickTap(point.x, point.y)
       #expect(view.selectedRange == NSRange(location: 0, length: 7))
-      // A finger beside the menu puts it away.
+      // A touch outside the menu dismisses it.
       device.advance(1)
       device.tap(point.x, 280)
       #expect(
@@ -150,7 +151,7 @@ import Testing
   }
 
   @Test(.rule("E-383"))
-  func `a long press places the insertion point, follows the finger and brings the menu out`() {
+  func `a long press moves the insertion point with the touch, then shows the menu`() {
     editing("one two three") { device, view, _ in
       let y = 108 + view.font!.lineHeight / 2
       device.down(16, y)
@@ -167,7 +168,7 @@ import Testing
   }
 
   @Test(.rule("E-518"), arguments: [true, false])
-  func `a loupe shows the text around the insertion point while a finger moves it`(isLifted: Bool) {
+  func `a loupe shows the text around the insertion point while it is moved`(isLifted: Bool) {
     editing("one two three") { device, view, _ in
       let y = 108 + view.font!.lineHeight / 2
       device.down(16, y)
@@ -178,7 +179,7 @@ import Testing
       let caret = view.convert(view.caretBox(at: view.selectedRange.location), to: nil)
       #expect(shown.count == 1 && shown.first?.center.x == caret.midX)
       #expect(shown.first.map { $0.frame.maxY < caret.minY } == true)
-      // The copy of the text, larger, with the insertion point's place in the middle; and the insertion point.
+      // The enlarged copy of the text with the insertion point in the centre, and the insertion point itself.
       let parts = shown.first?.subviews.first?.subviews ?? []
       #expect(parts.count == 2 && parts.last?.center == CGPoint(x: 60, y: 24))
       #expect(parts.last?.backgroundColor == view.tintColor)
@@ -191,7 +192,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-383")) func `the handles of a selection are dragged, and do not pass each other`() {
+  @Test(.rule("E-383")) func `the handles of a selection can be dragged, but not past each other`() {
     editing("one two three") { device, view, _ in
       view.selectedRange = NSRange(location: 4, length: 3)
       device.turn()
@@ -212,7 +213,7 @@ import Testing
 
   // MARK: Edit actions
 
-  @Test(.rule("E-381")) func `cut, copy and paste by their shortcuts, asked and told like typing`() {
+  @Test(.rule("E-381")) func `cut, copy and paste shortcuts call the delegate like typing`() {
     editing("one two") { device, view, _ in
       view.selectedRange = NSRange(location: 0, length: 4)
       _ = device.log.take()
@@ -230,7 +231,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-381")) func `what can be done follows the selection, the pasteboard and the kind of text`() {
+  @Test(.rule("E-381"))
+  func `the possible actions depend on the selection, the pasteboard and the kind of text`() {
     inField("secret") { device, field in
       @MainActor func can() -> String {
         ["cut:", "copy:", "paste:", "select:", "selectAll:", "delete:"].filter {
@@ -249,7 +251,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-381")) func `a subclass that refuses an action keeps its shortcut and its menu away`() {
+  @Test(.rule("E-381")) func `a subclass that refuses an action disables its shortcut and menu item`() {
     withDevice { device in
       let field = NoPaste(frame: CGRect(x: 10, y: 100, width: 200, height: 34))
       device.showEmpty().addSubview(field)
@@ -264,7 +266,7 @@ import Testing
   // MARK: Composing
 
   @Test(.rule("E-380"))
-  func `composed text is asked for step by step and stands in the text until it is done`() {
+  func `each composition step asks the delegate, and marked text is part of the text`() {
     editing("ab") { device, view, _ in
       view.selectedRange = NSRange(location: 1, length: 0)
       _ = device.log.take()
@@ -283,7 +285,7 @@ import Testing
           "change",
           "shouldChange 1,2 '你'", "selection 2,0", "change",
         ])
-      // What was composed is what comes: told, so that it can be counted, not asked again.
+      // The final text equals the composed text: the delegate is notified but not asked again.
       compose("é")
       _ = device.log.take()
       _ = KeyInput.insert("é")
@@ -291,13 +293,13 @@ import Testing
       compose("x")
       compose("")
       #expect(view.text == "a你éb" && view.markedTextRange == nil)
-      // Taken back in two steps: the letter, then the ideograph, never what was composed on the way.
+      // Undone in two steps, the letter and then the ideograph, without the intermediate composed text.
       view.undoManager?.undo()
       #expect(view.text == "ab")
     }
   }
 
-  @Test(.rule("E-380")) func `a tap elsewhere leaves what was composed as text`() {
+  @Test(.rule("E-380")) func `a tap elsewhere keeps the composed text`() {
     editing("ab") { device, view, _ in
       _ = KeyInput.compose("ni", selected: NSRange(location: 2, length: 0))
       device.tap(16, 120)
@@ -305,9 +307,9 @@ import Testing
     }
   }
 
-  // MARK: Taking back
+  // MARK: Undoing
 
-  @Test(.rule("E-382")) func `what was typed without a pause is taken back at once and comes again`() {
+  @Test(.rule("E-382")) func `text typed without interruption is undone and redone in one step`() {
     editing("") { device, view, _ in
       let manager = view.undoManager!
       @MainActor func turn() { if manager.groupingLevel > 0 { manager.endUndoGrouping() } }
@@ -336,7 +338,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-382")) func `a shake asks whether to take it back`() {
+  @Test(.rule("E-382")) func `a shake offers to undo`() {
     editing("") { device, view, _ in
       _ = KeyInput.insert("one")
       UIApplication.shared.deliverEvent(MotionEvent())
@@ -349,10 +351,10 @@ import Testing
     }
   }
 
-  // MARK: What code does
+  // MARK: Changes in code
 
   @Test(.rule("E-379", "E-245"))
-  func `text that code inserts is told and not asked, also within the question`() {
+  func `inserting text in code notifies the delegate without asking, also while it is being asked`() {
     editing("") { device, view, delegate in
       view.insertText("a")
       view.deleteBackward()
@@ -364,7 +366,7 @@ import Testing
     }
   }
 
-  @Test func `positions and ranges answer as UITextInput asks`() {
+  @Test func `positions and ranges behave as UITextInput requires`() {
     editing("one\ntwo") { device, view, _ in
       let start = view.beginningOfDocument
       let three = view.position(from: start, offset: 3)!
@@ -395,7 +397,7 @@ import Testing
     }
   }
 
-  @Test func `typing attributes hold until the insertion point moves away`() {
+  @Test func `typing attributes are kept until the insertion point moves`() {
     editing("ab") { device, view, _ in
       view.typingAttributes[.foregroundColor] = UIColor.red
       _ = KeyInput.insert("cd")
@@ -411,7 +413,7 @@ import Testing
   // MARK: Links
 
   @Test(.rule("E-388"))
-  func `links, mail addresses and telephone numbers are found in text that is not edited`() {
+  func `links, email addresses and phone numbers are detected in text that is not editable`() {
     let text =
       "See https://example.com/a?b, www.example.org or write to a.b@example.com; call +1 (555) 010-9999."
     let found = DataDetector.find([.link, .phoneNumber], in: text)
@@ -441,7 +443,7 @@ private final class NoPaste: UITextField {
 @MainActor
 private final class EditingDelegate: NSObject, UITextViewDelegate {
   let log: Log
-  /// What it types itself, in place of what was asked for.
+  /// The text that the delegate inserts itself, in place of the proposed one.
   var instead: String?
   init(_ log: Log) { self.log = log }
   nonisolated override class var _carobMethods: [_CarobMethod] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// What stands beside a field's text, and how a secret one shows.
+/// The views beside a field's text, and the display of secure text.
 @MainActor @Suite struct TextFieldPartTests {
   private func withField(_ body: (TestDevice, UITextField) -> Void) {
     withDevice { device in
@@ -18,7 +18,8 @@ import Testing
   }
   private var shown: [String] { ScreenDescription.elements().compactMap(\.label) }
 
-  @Test(.rule("E-249")) func `the clear button shows by its mode while there is text, asks, and clears`() {
+  @Test(.rule("E-249"))
+  func `the clear button is visible according to its mode, asks the delegate, and clears the text`() {
     withField { device, field in
       let delegate = ClearDelegate(device.log)
       field.delegate = delegate
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `left and right views take their room from the text`() {
+  @Test func `left and right views reduce the width of the text`() {
     withField { device, field in
       let left = UIView(frame: CGRect(x: 0, y: 0, width: 20, height: 20))
       let right = UIView(frame: CGRect(x: 0, y: 0, width: 30, height: 10))
@@ -72,7 +73,7 @@ import Testing
     field.subviews.lazy.flatMap(\.subviews).compactMap { ($0 as? UILabel)?.text }.first
   }
 
-  @Test(.rule("E-385")) func `a secret text shows what was typed last for a second`() {
+  @Test(.rule("E-385")) func `secure text shows the last typed character for a second`() {
     withField { device, field in
       field.isSecureTextEntry = true
       field.becomeFirstResponder()
@@ -96,7 +97,7 @@ import Testing
   }
 
   @Test(.rule("E-440"))
-  func `a secret from before goes with the first key, and assistive technology hears bullets`() {
+  func `typing replaces earlier secure text, and accessibility reads bullets`() {
     withField { device, field in
       field.isSecureTextEntry = true
       field.text = "sesame"
@@ -119,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `a long text moves with the insertion point and is shortened when editing ends`() {
+  @Test func `a long text scrolls with the insertion point and is truncated when editing ends`() {
     withField { device, field in
       field.becomeFirstResponder()
       _ = KeyInput.insert("a long text that does not fit into its field")
@@ -132,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func `pasted lines become one, and attributed text keeps its attributes`() {
+  @Test func `pasted line breaks become spaces, and attributed text keeps its attributes`() {
     withField { device, field in
       field.becomeFirstResponder()
       UIPasteboard.general.string = "one\ntwo"
@@ -145,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `traits of a storyboard reach every kind of text through one store`() {
+  @Test func `text input traits in a storyboard apply to every text class`() {
     withField { device, field in
       var traits = TextTraits()
       traits.keyboardType = .emailAddress

@@ -38,7 +38,8 @@ import Testing
     return field
   }
 
-  @Test(.rule("E-243")) func `a tap: asked, first responder, then the three that say that editing began`() {
+  @Test(.rule("E-243"))
+  func `a tap asks the delegate, makes the field first responder, then reports that editing began`() {
     editing { device, field, delegate in
       device.tap(field)
       #expect(field.isFirstResponder && field.isEditing)
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-243")) func `a delegate that says no leaves the field alone`() {
+  @Test(.rule("E-243")) func `a delegate that returns false prevents editing`() {
     editing { device, field, delegate in
       delegate.answer = false
       device.tap(field)
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test(.rule("E-244", "E-251"))
-  func `a character: asked with the old text, changed, told; never valueChanged`() {
+  func `a typed character asks with the old text, changes it, then notifies; never valueChanged`() {
     editing { device, field, _ in
       field.becomeFirstResponder()
       _ = device.log.take()
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-245")) func `a false from it changes nothing and tells nothing`() {
+  @Test(.rule("E-245")) func `a delegate that returns false prevents the change and its notifications`() {
     editing { device, field, delegate in
       field.becomeFirstResponder()
       _ = device.log.take()
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-246")) func `the end: asked, resigned, told by the form with a reason`() {
+  @Test(.rule("E-246")) func `ending asks the delegate, resigns, then calls the method with a reason`() {
     editing { device, field, delegate in
       field.becomeFirstResponder()
       _ = device.log.take()
@@ -98,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-246")) func `without the form with a reason the plain one is told`() {
+  @Test(.rule("E-246")) func `the method without a reason is called if the other is not implemented`() {
     withDevice { device in
       let root = device.showEmpty()
       let delegate = PlainFieldDelegate(device.log)
@@ -112,7 +113,7 @@ import Testing
   }
 
   @Test(.rule("E-247"))
-  func `return asks; only with something for editingDidEndOnExit does the field resign`() {
+  func `return asks the delegate; the field resigns only with an action for editingDidEndOnExit`() {
     editing { device, field, _ in
       field.becomeFirstResponder()
       _ = device.log.take()
@@ -129,7 +130,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-249", "E-210")) func `text set in code tells nobody`() {
+  @Test(.rule("E-249", "E-210")) func `text set in code notifies nobody`() {
     editing { device, field, _ in
       field.text = "Carob"
       field.becomeFirstResponder()
@@ -140,7 +141,7 @@ import Testing
   }
 
   @Test(.rule("E-248"))
-  func `from one field to another: may the new one, may the old one, then end and begin`() {
+  func `between two fields, both delegates are asked before one ends and the other begins`() {
     editing { device, field, _ in
       let other = Self.field(device, FieldDelegate.shared, y: 200)
       FieldDelegate.shared.log = device.log
@@ -159,7 +160,7 @@ import Testing
   }
 
   @Test(.rule("E-241", "E-242"))
-  func `endEditing ends it, by force against the delegate; leaving the window too`() {
+  func `endEditing ends editing, with force against the delegate; leaving the window does too`() {
     editing { device, field, delegate in
       field.becomeFirstResponder()
       #expect(field.superview?.endEditing(false) == true && !field.isFirstResponder)

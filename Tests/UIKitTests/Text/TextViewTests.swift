@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Editing a text view, from the tap that begins it; where typing goes; how the text is set.
+/// Editing a text view, the position of typed text, and text layout.
 @MainActor @Suite struct TextViewTests {
   private func editing(_ body: (TestDevice, UITextView, ViewDelegate) -> Void) {
     withDevice { device in
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-250")) func `a tap, two characters, a deletion, the end`() {
+  @Test(.rule("E-250")) func `the callbacks for a tap, two characters, a deletion and the end of editing`() {
     editing { device, view, _ in
       device.tap(view)
       #expect(view.isFirstResponder)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-250")) func `a delegate that says no keeps the beginning, the change and the end away`() {
+  @Test(.rule("E-250")) func `a delegate that returns false prevents the beginning, a change and the end`() {
     editing { device, view, delegate in
       delegate.answer = false
       device.tap(view)
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-249")) func `text set in code tells nobody`() {
+  @Test(.rule("E-249")) func `text set in code notifies nobody`() {
     editing { device, view, _ in
       view.text = "Carob"
       view.attributedText = NSAttributedString(string: "tree")
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `typing goes on where the insertion point is, and takes the place of what is selected`() {
+  @Test func `typing inserts at the insertion point and replaces the selection`() {
     editing { device, view, _ in
       view.text = "Crob tree"
       view.becomeFirstResponder()
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a tap into the text chooses where typing goes on`() {
+  @Test func `a tap into the text moves the insertion point`() {
     editing { device, view, _ in
       view.text = "first\nsecond"
       device.turn()
@@ -109,8 +109,7 @@ import Testing
     }
   }
 
-  @Test func `the content grows with the text, an empty last line included, and typing scrolls to its place`()
-  {
+  @Test func `the content grows with the text, including an empty last line, and typing scrolls to it`() {
     editing { device, view, _ in
       let line = view.font!.lineHeight
       let lines: @MainActor () -> Int = {
@@ -132,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a text view that does not scroll is as large as its text`() {
+  @Test func `a text view that does not scroll has the size of its text`() {
     editing { device, view, _ in
       view.isScrollEnabled = false
       view.text = "one\ntwo\nthree"
@@ -142,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `a storage, a layout manager and a container made by hand show in a text view`() {
+  @Test func `a text view shows a custom storage, layout manager and container`() {
     withDevice { device in
       let root = device.showEmpty()
       let storage = NSTextStorage(attributedString: NSAttributedString(string: "Carob"))
@@ -163,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `a storage's delegate hears of a change before and after, once for a group`() {
+  @Test func `a text storage's delegate is notified before and after a change, once per group`() {
     withDevice { device in
       let storage = NSTextStorage()
       let delegate = StorageDelegate(device.log)

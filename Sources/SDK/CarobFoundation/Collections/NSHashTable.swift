@@ -1,8 +1,8 @@
 import Foundation
 
-/// A set that may hold its elements weakly: an element that ends elsewhere is no longer in it.
+/// A set that can hold its elements weakly. Deallocated elements are no longer in the set.
 ///
-/// Elements come in the order in which they were added. DEVIATION: elements that are held weakly are compared by
+/// Elements are enumerated in the order of insertion. DEVIATION: weakly held elements are compared by
 /// identity, not by `isEqual`.
 open class NSHashTable<ObjectType>: NSObject {
   public typealias Options = NSPointerFunctions.Options
@@ -48,7 +48,7 @@ open class NSHashTable<ObjectType>: NSObject {
     return elements[place].value(as: ObjectType.self)
   }
 
-  /// The elements that are still there.
+  /// The elements that have not been deallocated.
   open var allObjects: [ObjectType] { elements.compactMap { $0.value(as: ObjectType.self) } }
   open var anyObject: ObjectType? { allObjects.first }
   open var count: Int { allObjects.count }

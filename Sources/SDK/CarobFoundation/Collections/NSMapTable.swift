@@ -1,8 +1,9 @@
 import Foundation
 
-/// A dictionary that may hold its keys or its values weakly: an entry of which one has gone is no longer in it.
+/// A dictionary that can hold its keys or values weakly. An entry whose key or value was deallocated is no
+/// longer in it.
 ///
-/// Entries come in the order in which they were added. DEVIATION: keys that are held weakly are compared by identity,
+/// Entries are enumerated in the order of insertion. DEVIATION: weakly held keys are compared by identity,
 /// not by `isEqual`.
 open class NSMapTable<KeyType, ObjectType>: NSObject {
   public typealias Options = NSPointerFunctions.Options

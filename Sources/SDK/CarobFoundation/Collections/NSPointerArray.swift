@@ -1,6 +1,6 @@
 import Foundation
 
-/// A list of pointers, of which some may be nil, that may hold its objects weakly: what ends elsewhere becomes nil.
+/// An array of pointers that can contain nil and can hold its objects weakly. Deallocated objects become nil.
 open class NSPointerArray: NSObject {
   private let options: NSPointerFunctions.Options
   private var slots: [WeakableReference?] = []
@@ -13,7 +13,7 @@ open class NSPointerArray: NSObject {
   public class func strongObjects() -> NSPointerArray { NSPointerArray(options: .strongMemory) }
   public class func weakObjects() -> NSPointerArray { NSPointerArray(options: .weakMemory) }
 
-  /// How many slots there are, with or without an object; more slots are nil.
+  /// The number of slots, including nil ones. Slots added by setting it are nil.
   open var count: Int {
     get { slots.count }
     set {
@@ -27,7 +27,7 @@ open class NSPointerArray: NSObject {
     check(index)
     guard let value = slots[index]?.value else { return nil }
     let object = value as AnyObject
-    // NB: the caller takes it unretained.
+    // NB: the caller gets it unretained.
     keepUntilEndOfTurn(object)
     return Unmanaged.passUnretained(object).toOpaque()
   }
@@ -49,10 +49,10 @@ open class NSPointerArray: NSObject {
     slots.remove(at: index)
   }
 
-  /// Takes out the slots without an object.
+  /// Removes the nil slots.
   open func compact() { slots.removeAll { $0?.value == nil } }
 
-  /// The objects that are there, in order.
+  /// The objects in order, without nil slots.
   open var allObjects: [Any] { slots.compactMap { $0?.value } }
 
   open override func copy() -> Any {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// An element of a collection that may hold its elements weakly.
+/// An element of a collection that can hold its elements weakly.
 struct WeakableReference {
   private weak var weakObject: AnyObject?
   private let strongValue: Any?
   private let isWeak: Bool
-  /// What finds it: by `isEqual` and `hash`, or by address.
+  /// The key for lookup: by `isEqual` and `hash`, or by address.
   let key: AnyHashable
 
   init(_ value: Any, _ options: NSPointerFunctions.Options) {
@@ -15,15 +15,15 @@ struct WeakableReference {
     key = Self.key(value, options)
   }
 
-  /// The element; nil if it was held weakly and has gone.
+  /// The element; nil if it was held weakly and has been deallocated.
   var value: Any? { isWeak ? weakObject : strongValue }
 
-  /// The element as what its collection holds.
-  // NB: casting the optional itself would make an `NSNull` of nil where the collection holds `AnyObject`.
+  /// The element as the collection's element type.
+  // NB: casting the optional itself would turn nil into `NSNull` if the element type is `AnyObject`.
   func value<Element>(as _: Element.Type) -> Element? { value.flatMap { $0 as? Element } }
 
   static func key(_ value: Any, _ options: NSPointerFunctions.Options) -> AnyHashable {
-    // NB: an element that is held weakly must not be kept by its key.
+    // NB: the key of a weakly held element must not retain it.
     if options.contains(.objectPointerPersonality) || options.contains(.weakMemory) {
       return ObjectIdentifier(value as AnyObject)
     }
@@ -31,7 +31,7 @@ struct WeakableReference {
   }
 }
 
-/// How a collection holds and compares its elements.
+/// Defines how a collection holds and compares its elements.
 public enum NSPointerFunctions {
   public struct Options: OptionSet, Sendable {
     public let rawValue: UInt

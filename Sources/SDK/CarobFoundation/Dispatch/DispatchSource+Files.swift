@@ -1,25 +1,25 @@
 import CarobRuntime
 import Dispatch
 
-/// A source whose handler runs when a file or a folder changes.
+/// A dispatch source whose handler runs when a file or folder changes.
 public protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {}
 
 extension DispatchSourceFileSystemObject {
-  /// The descriptor of what is watched.
+  /// The descriptor of the watched file.
   public var handle: Int32 { Int32(truncatingIfNeeded: (self as any DispatchSourceProtocol).handle) }
-  /// What happened, for the handler that runs.
+  /// The events that occurred, for use in the handler.
   public var data: DispatchSource.FileSystemEvent {
     .init(rawValue: (self as any DispatchSourceProtocol).data)
   }
-  /// What the handler wants to hear of.
+  /// The events for which the handler is called.
   public var mask: DispatchSource.FileSystemEvent {
     .init(rawValue: (self as any DispatchSourceProtocol).mask)
   }
 }
 
 extension DispatchSource: DispatchSourceFileSystemObject {
-  /// A source for what happens to an open file or folder (F-192).
-  // NB: transparent, so that it is the app's code that makes the source: diagnostics name its line.
+  /// Creates a source for events of an open file or folder (F-192).
+  // NB: transparent, so that the source is created in the app's code and diagnostics show its line.
   @_transparent
   public class func makeFileSystemObjectSource(
     fileDescriptor: Int32, eventMask: FileSystemEvent, queue: DispatchQueue? = nil
@@ -41,10 +41,11 @@ public func _carobFileSource(_ source: any DispatchSourceRead) -> any DispatchSo
   case true?: break
   case false?:
     preconditionFailure(
-      "DispatchSource.makeFileSystemObjectSource: the file of descriptor "
-        + "\((source as any DispatchSourceProtocol).handle) cannot be watched: is it open?")
+      "DispatchSource.makeFileSystemObjectSource: cannot watch file descriptor "
+        + "\((source as any DispatchSourceProtocol).handle); is it open?")
   case nil:
-    unimplemented("DispatchSource.makeFileSystemObjectSource in a program that does not start with the SDK")
+    unimplemented(
+      "DispatchSource.makeFileSystemObjectSource in a process that did not load the SDK at launch")
   }
   return made
 }

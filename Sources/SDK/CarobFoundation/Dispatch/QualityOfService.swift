@@ -1,7 +1,7 @@
 import CarobRuntime
 import Foundation
 
-/// A class of quality of service, as C has it.
+/// A quality-of-service class, as in the platform's C interface.
 public struct qos_class_t: RawRepresentable, Hashable, Sendable {
   public var rawValue: UInt32
   public init(_ rawValue: UInt32) { self.rawValue = rawValue }
@@ -15,9 +15,10 @@ public var QOS_CLASS_UTILITY: qos_class_t { qos_class_t(0x11) }
 public var QOS_CLASS_BACKGROUND: qos_class_t { qos_class_t(0x09) }
 public var QOS_CLASS_UNSPECIFIED: qos_class_t { qos_class_t(0) }
 
-/// The class in which the calling thread works: the main thread's, its queue's, or that of the thread itself.
+/// The quality-of-service class of the calling thread: the main thread's, its queue's, or its own.
 // F-193
-// DEVIATION: work on a queue without a class has the default one; the platform gives it that of whoever handed it over.
+// DEVIATION: work on a queue without a class has the default class; on the platform it inherits the
+// submitter's.
 public func qos_class_self() -> qos_class_t {
   if Foundation.Thread.isMainThread { return qos_class_main() }
   let own = Quality.raw(Foundation.Thread.current.qualityOfService)
@@ -29,9 +30,9 @@ public func qos_class_self() -> qos_class_t {
 /// The class of the main thread.
 public func qos_class_main() -> qos_class_t { QOS_CLASS_USER_INTERACTIVE }
 
-/// What `Thread.current.qualityOfService` says on the main thread and on those of queues.
+/// Sets `Thread.current.qualityOfService` on the main thread and on threads of queues.
 package enum Quality {
-  /// Call on the main thread, before the app's code runs.
+  /// Must be called on the main thread before the app's code runs.
   package static func start() {
     Foundation.Thread.current.qualityOfService = .userInteractive
     DispatchWatch.noteQualities { Foundation.Thread.current.qualityOfService = Quality.of($0) }

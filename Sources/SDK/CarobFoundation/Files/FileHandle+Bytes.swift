@@ -2,19 +2,19 @@ import Foundation
 import Glibc
 
 extension FileHandle {
-  /// The bytes up to the end of the file, read when they are asked for, off the caller's thread.
+  /// The bytes up to the end of the file, read on demand and off the caller's thread.
   public var bytes: AsyncBytes { AsyncBytes(handle: self) }
 
   public struct AsyncBytes: AsyncSequence, @unchecked Sendable {
-    // @unchecked because the handle is only kept, so that its descriptor stays open.
+    // @unchecked because the handle is only retained to keep its descriptor open.
     public typealias Element = UInt8
     let handle: FileHandle
 
     public func makeAsyncIterator() -> Iterator { Iterator(handle) }
 
-    /// Ends with the file, or with an error.
+    /// Iterates over the bytes until the end of the file or an error.
     public struct Iterator: AsyncIteratorProtocol, @unchecked Sendable {
-      // @unchecked because the handle is only kept, so that its descriptor stays open.
+      // @unchecked because the handle is only retained to keep its descriptor open.
       private let handle: FileHandle
       private let descriptor: Int32
       private var chunk: [UInt8] = []
@@ -36,7 +36,7 @@ extension FileHandle {
       }
     }
 
-    /// The text's lines, without what ends them.
+    /// The lines of the text, without line terminators.
     public var lines: AsyncThrowingStream<String, any Error> {
       let iterator = makeAsyncIterator()
       return AsyncThrowingStream { continuation in

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Who reads and writes which files, and who shows them. Used from any thread.
+/// The coordinated file accesses and the file presenters of the process. Used from any thread.
 final class FileTurns: @unchecked Sendable {
-  // because: everything in it is behind `condition`
+  // because: `condition` guards all state
   static let shared = FileTurns()
 
   private let condition = NSCondition()
@@ -24,7 +24,7 @@ final class FileTurns: @unchecked Sendable {
   }
   func remove(_ presenter: any NSFilePresenter) { locked { known.removeAll { $0 === presenter } } }
 
-  /// Those who show the file or a folder that it is in, in the order in which they were added.
+  /// The other presenters of the file or an enclosing folder, in the order in which they were added.
   func others(than own: (any NSFilePresenter)?, showing url: URL) -> [any NSFilePresenter] {
     presenters.filter { presenter in
       guard presenter !== own, let shown = presenter.presentedItemURL else { return false }
@@ -35,7 +35,7 @@ final class FileTurns: @unchecked Sendable {
   func remember(_ reacquirer: @escaping @Sendable () -> Void, of presenter: any NSFilePresenter) {
     locked { reacquirers.append((presenter, reacquirer)) }
   }
-  /// The access that the presenter has let go for is over.
+  /// Calls the presenter's reacquirers after the access for which it relinquished the file has ended.
   func reacquire(_ presenter: any NSFilePresenter) {
     let calls = locked {
       defer { reacquirers.removeAll { $0.presenter === presenter } }
@@ -44,9 +44,9 @@ final class FileTurns: @unchecked Sendable {
     for call in calls { presenter.presentedItemOperationQueue.addOperation(call) }
   }
 
-  // MARK: Turns
+  // MARK: Coordinating accesses
 
-  /// Waits until nobody of another purpose is in the way. Returns false if the access was cancelled instead.
+  /// Waits until no access of another purpose conflicts. Returns false if the access was cancelled.
   func enter(_ accesses: [FileAccess], purpose: String, isCancelled: () -> Bool) -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -62,12 +62,12 @@ final class FileTurns: @unchecked Sendable {
     return true
   }
 
-  /// Ends the access of the purpose that began last.
+  /// Ends the most recent access of the purpose.
   func leave(purpose: String) {
     locked { if let last = running.lastIndex(where: { $0.purpose == purpose }) { running.remove(at: last) } }
     reconsider()
   }
 
-  /// Has everybody who waits look again.
+  /// Makes all waiting accesses check again.
   func reconsider() { locked { condition.broadcast() } }
 }

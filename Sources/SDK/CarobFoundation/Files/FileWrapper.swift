@@ -1,12 +1,14 @@
 import CarobRuntime
 import Foundation
 
-/// A file, a folder with its files, or a symbolic link, in memory: what documents read and write as one (F-224).
+/// An in-memory representation of a file, a folder or a symbolic link, which documents read and write as a
+/// unit (F-224).
 ///
-/// Files are read when their contents are asked for, unless `immediate` is said. A folder keeps its files under keys, which are
-/// their names; two of one preferred name get different keys.
+/// Files are read when their contents are accessed, unless `immediate` is given. A folder stores its files by
+/// key. The keys are the files' names; two files with the same preferred name get different keys.
 ///
-/// DEVIATION: `serializedRepresentation` is a property list of its own, not the form that attachments of rich text have.
+/// DEVIATION: `serializedRepresentation` is a property list in a format of our own, not that of rich text
+/// attachments.
 open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it is used on one thread, as on the platform.
 
@@ -25,14 +27,14 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
 
   private enum Content {
     case file(Data)
-    /// A file that is read when it is asked for.
+    /// A file that is read when its contents are accessed.
     case unread(URL)
     case folder([String: FileWrapper])
     case link(URL)
   }
 
   private var content: Content
-  /// When the file was changed last, as it was read or written.
+  /// The file's modification date when it was read or written.
   private var changed: Date?
 
   // MARK: Creating
@@ -65,7 +67,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// Reads what `serializedRepresentation` made; nil for anything else.
+  /// Creates a wrapper from a `serializedRepresentation`; nil for other data.
   public init?(serializedRepresentation serializeRepresentation: Data) {
     guard
       let list = try? PropertyListSerialization.propertyList(from: serializeRepresentation, format: nil),
@@ -96,7 +98,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
     [FileAttributeKey.type.rawValue: type, FileAttributeKey.posixPermissions.rawValue: mode]
   }
 
-  // MARK: What it is
+  // MARK: Properties
 
   open var isDirectory: Bool { type == .typeDirectory }
   open var isRegularFile: Bool { type == .typeRegular }
@@ -109,20 +111,20 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
     }
   }
 
-  /// The name that it wants in a folder.
+  /// The preferred name in a folder.
   open var preferredFilename: String? {
     didSet { if preferredFilename?.isEmpty == true { preferredFilename = oldValue } }
   }
-  /// The name under which it was read or written last.
+  /// The name with which it was last read or written.
   open var filename: String?
   open var fileAttributes: [String: Any] = [:]
 
-  /// Of a file; nil if it cannot be read any more.
+  /// The contents of a file; nil if it can no longer be read.
   open var regularFileContents: Data? {
     switch content {
     case .file(let data): return data
     case .unread(let url):
-      // NB: a file that was changed since the wrapper was made is not what the wrapper stands for.
+      // NB: a file that was modified after the wrapper was created no longer has the wrapper's contents.
       guard Self.changeDate(url) == changed, let data = try? Data(contentsOf: url) else { return nil }
       content = .file(data)
       return data
@@ -131,7 +133,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
     }
   }
 
-  /// Of a symbolic link.
+  /// The destination of a symbolic link.
   open var symbolicLinkDestinationURL: URL? {
     if case .link(let url) = content { return url }
     misuse("symbolicLinkDestinationURL", "symbolic link")
@@ -144,13 +146,13 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
 
   // MARK: Folders
 
-  /// The files of a folder by their keys.
+  /// The files of a folder by key.
   open var fileWrappers: [String: FileWrapper]? {
     if case .folder(let children) = content { return children }
     misuse("fileWrappers", "directory")
   }
 
-  /// Puts a file into a folder and answers its key: its preferred name, or another one if that is taken.
+  /// Adds a file to a folder and returns its key: its preferred name, or another one if that is in use.
   open func addFileWrapper(_ child: FileWrapper) -> String {
     guard let name = child.preferredFilename, !name.isEmpty else {
       NSException.raise(
@@ -194,7 +196,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
 
   // MARK: Reading
 
-  /// Whether a file, folder or link looks as the wrapper does: the dates of files count, not their contents.
+  /// Whether the item at a URL matches the wrapper. For files, compares modification dates, not contents.
   open func matchesContents(of url: URL) -> Bool {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
       attributes[.type] as? FileAttributeType == type
@@ -213,7 +215,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
     }
   }
 
-  /// Takes over what is at a place. Files of folders that the wrapper has already stay the same objects.
+  /// Updates the wrapper from the item at a URL. Existing wrappers of a folder's files are reused.
   open func read(from url: URL, options: ReadingOptions = []) throws {
     let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
     switch attributes[.type] as? FileAttributeType {
@@ -235,7 +237,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
       guard let destination = Self.destination(url) else { throw CocoaError(.fileReadUnknown) }
       content = .link(destination)
     default:
-      // NB: a file that cannot be opened is an error now, not when it is read.
+      // NB: an unreadable file throws here, not when its contents are accessed.
       guard FileManager.default.isReadableFile(atPath: url.path) else {
         throw CocoaError(.fileReadNoPermission, userInfo: [NSFilePathErrorKey: url.path])
       }
@@ -259,7 +261,8 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
 
   // MARK: Writing
 
-  /// Writes everything; `originalContentsURL`, from which unchanged files may be linked, is not needed here.
+  /// Writes the wrapper to a URL. `originalContentsURL`, from which unchanged files could be linked, is
+  /// ignored.
   open func write(
     to url: URL, options: WritingOptions = [], originalContentsURL: URL?
   ) throws {
@@ -268,7 +271,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
         .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
       do {
         try write(at: place, options)
-        // NB: only now, because unread files may lie in what is replaced.
+        // NB: removed only now, because unread files may be inside the replaced item.
         if (try? FileManager.default.attributesOfItem(atPath: url.path)) != nil {
           try FileManager.default.removeItem(at: url)
         }
@@ -295,7 +298,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
     case .folder(let children):
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
       for (key, child) in children.sorted(by: { $0.key < $1.key }) {
-        // A name never leads out of the folder.
+        // A file name must not refer to a location outside the folder.
         guard !key.contains("/"), key != "..", key != ".", !key.isEmpty else {
           throw CocoaError(.fileWriteInvalidFileName, userInfo: [NSFilePathErrorKey: key])
         }
@@ -309,7 +312,7 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
     if !attributes.isEmpty { try FileManager.default.setAttributes(attributes, ofItemAtPath: url.path) }
   }
 
-  /// The names and dates of what was written.
+  /// Records the names and dates of the written files.
   private func noteWritten(to url: URL) {
     filename = url.lastPathComponent
     changed = Self.changeDate(url)
@@ -317,9 +320,9 @@ open class FileWrapper: NSObject, NSSecureCoding, @unchecked Sendable {
     for (key, child) in children { child.noteWritten(to: url.appendingPathComponent(key)) }
   }
 
-  // MARK: One piece of data
+  // MARK: Serialization
 
-  /// Everything in one piece, for pasteboards and archives; nil if a file cannot be read.
+  /// The wrapper as data, for pasteboards and archives; nil if a file cannot be read.
   open var serializedRepresentation: Data? {
     serialized.flatMap {
       try? PropertyListSerialization.data(fromPropertyList: $0, format: .binary, options: 0)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What `NSFileCoordinator.coordinate(with:queue:byAccessor:)` is to wait for.
+/// A file access for which `NSFileCoordinator.coordinate(with:queue:byAccessor:)` waits.
 open class NSFileAccessIntent: NSObject, @unchecked Sendable {
-  // because: it does not change
+  // because: it is immutable
   public let url: URL
   let access: FileAccess
 
@@ -24,7 +24,7 @@ open class NSFileAccessIntent: NSObject, @unchecked Sendable {
   }
 }
 
-/// One file that somebody reads or writes.
+/// A read or write access to one file.
 enum FileAccess: Sendable {
   case reading(URL, NSFileCoordinator.ReadingOptions)
   case writing(URL, NSFileCoordinator.WritingOptions)
@@ -39,13 +39,13 @@ enum FileAccess: Sendable {
     return false
   }
 
-  /// Whether the two must not happen at once: one writes, and one is the other or is in it.
+  /// Whether two accesses conflict: at least one writes, and one file is the other or inside it.
   func excludes(_ other: FileAccess) -> Bool {
     guard writes || other.writes else { return false }
     return Self.holds(url, other.url) || Self.holds(other.url, url)
   }
 
-  /// Whether `inner` is `outer` or lies in it.
+  /// Whether `inner` is `outer` or inside it.
   static func holds(_ outer: URL, _ inner: URL) -> Bool {
     let outer = outer.standardizedFileURL.pathComponents
     return inner.standardizedFileURL.pathComponents.starts(with: outer)

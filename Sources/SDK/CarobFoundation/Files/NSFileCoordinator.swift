@@ -1,10 +1,11 @@
 import Foundation
 
-/// Has those who read and write a file take turns, and tells those who show it (F-199).
+/// Serializes reads and writes of files and notifies file presenters (F-199).
 ///
-/// One process is all that there is: who writes without a coordinator is not waited for, as on the platform.
+/// Coordination works only within this process. As on the platform, it does not wait for uncoordinated
+/// writes.
 open class NSFileCoordinator: NSObject, @unchecked Sendable {
-  // because: its state is behind `FileTurns`
+  // because: `FileTurns` guards its state
   public struct ReadingOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -66,7 +67,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     options options2: WritingOptions = [], error: NSErrorPointer, byAccessor writer: (URL, URL) -> Void
   ) { take([.writing(url1, options1), .writing(url2, options2)], error) { writer(url1, url2) } }
 
-  /// Returns at once; `accessor` runs on the queue when its turn has come.
+  /// Returns immediately. `accessor` runs on the queue when the access is granted.
   open func coordinate(
     with intents: [NSFileAccessIntent], queue: OperationQueue,
     byAccessor accessor: @escaping @Sendable ((any Error)?) -> Void
@@ -87,7 +88,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Accesses that have not begun end with `CocoaError.userCancelled`.
+  /// Cancels pending accesses, which end with `CocoaError.userCancelled`.
   open func cancel() {
     cancelled.withLock { $0 = true }
     FileTurns.shared.reconsider()
@@ -102,7 +103,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     }
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
   private func take(_ accesses: [FileAccess], _ error: NSErrorPointer, _ body: () -> Void) {
     guard begin(accesses) else {
@@ -113,7 +114,7 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     end(accesses)
   }
 
-  /// Waits for its turn, then for the presenters. Returns whether the access may begin.
+  /// Waits for conflicting accesses, then for the presenters. Returns whether the access may begin.
   private func begin(_ accesses: [FileAccess]) -> Bool {
     let turns = FileTurns.shared
     guard turns.enter(accesses, purpose: purposeIdentifier, isCancelled: { cancelled.withLock { $0 } }) else {
@@ -146,13 +147,14 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Asks a presenter to let go, and waits until it has.
+  /// Asks a presenter to relinquish the file and waits until it has.
   private func prepare(_ presenter: any NSFilePresenter, for access: FileAccess) {
     // because: a presenter is only used on its own queue
     nonisolated(unsafe) let other = presenter
     let done = DispatchSemaphore(value: 0)
     let queue = other.presentedItemOperationQueue
-    // What follows once it has let go: nothing, or its saving or its farewell.
+    // The step after it has relinquished the file: nothing, saving its changes, or accommodating the
+    // deletion.
     let rest: (@Sendable () -> Void)?
     switch access {
     case .reading(_, let options) where !options.contains(.withoutChanges):
@@ -176,5 +178,5 @@ open class NSFileCoordinator: NSObject, @unchecked Sendable {
   }
 }
 
-/// Where a method of Objective-C's leaves an error.
+/// A pointer through which an Objective-C method returns an error.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?

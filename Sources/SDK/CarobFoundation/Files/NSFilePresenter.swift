@@ -1,19 +1,20 @@
 import Foundation
 
-/// Who shows a file or a folder, and hears of what others do with it.
+/// An object that shows a file or folder and is notified of other accesses to it.
 public protocol NSFilePresenter: NSObjectProtocol, _CarobOptional {
   var presentedItemURL: URL? { get }
-  /// Where all of these messages arrive.
+  /// The queue on which all of these methods are called.
   var presentedItemOperationQueue: OperationQueue { get }
 
-  /// Somebody is about to read. Call `reader` when that may begin, with what is to be called when it has ended.
+  /// Another object wants to read. Call `reader` when it may begin, with a block to be called when it has
+  /// finished.
   func relinquishPresentedItem(toReader reader: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
   func relinquishPresentedItem(toWriter writer: @escaping @Sendable ((@Sendable () -> Void)?) -> Void)
   func savePresentedItemChanges(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
   func accommodatePresentedItemDeletion(completionHandler: @escaping @Sendable ((any Error)?) -> Void)
   func presentedItemDidMove(to newURL: URL)
   func presentedItemDidChange()
-  /// Of a folder.
+  /// An item inside the presented folder has changed.
   func presentedSubitemDidChange(at url: URL)
 }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Contents that may be given up while nobody accesses them.
+/// Contents that can be discarded while they are not being accessed.
 public protocol NSDiscardableContent {
   func beginContentAccess() -> Bool
   func endContentAccess()
@@ -8,10 +8,11 @@ public protocol NSDiscardableContent {
   func isContentDiscarded() -> Bool
 }
 
-/// Bytes that may be given up while nobody accesses them; only `discardContentIfPossible` does so here.
+/// Data that can be discarded while it is not being accessed. Here only `discardContentIfPossible` discards
+/// it.
 // F-221
 open class NSPurgeableData: NSMutableData, NSDiscardableContent {
-  // NB: the toolchain's class stores nothing for subclasses, and changes them at the wrong place.
+  // NB: the toolchain's class provides no storage for subclasses and mutates them incorrectly.
   private let contents = NSMutableData()
   private var accesses = 1
   private var isDiscarded = false
@@ -42,7 +43,7 @@ open class NSPurgeableData: NSMutableData, NSDiscardableContent {
     return true
   }
   open func endContentAccess() {
-    precondition(accesses > 0, "NSPurgeableData.endContentAccess without an access that has begun (F-221)")
+    precondition(accesses > 0, "NSPurgeableData.endContentAccess without beginContentAccess (F-221)")
     accesses -= 1
   }
   open func discardContentIfPossible() {

@@ -1,20 +1,20 @@
 import CarobRuntime
 import Foundation
 
-/// The toolchain's classes that key–value coding and observing work on, although they do not derive from the SDK's
-/// `NSObject`. What is reported and what is not: Documentation/Foundation.md.
+/// A toolchain class that supports key–value coding and observing although it does not derive from the SDK's
+/// `NSObject`. Documentation/Foundation.md lists which changes are reported.
 public protocol _ForeignObservable: Foundation.NSObject {
-  /// The value of a key that the class has; `.none` for a key that it does not have.
+  /// The value for a key; `.none` if the class does not have the key.
   func _carobValue(forKey key: String) -> Any??
   func _carobSetValue(_ value: Any?, forKey key: String) -> Bool
-  /// Begins to look out for changes of a key; false if the class cannot tell.
+  /// Starts watching a key for changes. Returns false if the class cannot report its changes.
   func _carobWatch(_ key: String) -> Bool
 }
 
 extension _ForeignObservable {
   // MARK: Key–value coding
 
-  /// The value of a key (F-110).
+  /// The value for a key (F-110).
   public func value(forKey key: String) -> Any? {
     guard let value = _carobValue(forKey: key) else { raiseUndefinedForeignKey(self, key) }
     return boxed(value)
@@ -23,19 +23,19 @@ extension _ForeignObservable {
   /// The value at the end of a path (F-115).
   public func value(forKeyPath path: String) -> Any? { kvcValue(of: self, path: path) }
 
-  /// Sets the value of a key (F-111).
+  /// Sets the value for a key (F-111).
   public func setValue(_ value: Any?, forKey key: String) {
     if !_carobSetValue(value is NSNull ? nil : value, forKey: key) { raiseUndefinedForeignKey(self, key) }
   }
 
-  /// Sets at the end of a path; nothing happens if something on the way is nil (F-115).
+  /// Sets the value at the end of a path. Does nothing if a value on the way is nil (F-115).
   public func setValue(_ value: Any?, forKeyPath path: String) { kvcSet(value, of: self, path: path) }
 
   public func _carobSetValue(_ value: Any?, forKey key: String) -> Bool { false }
 
   // MARK: Key–value observing
 
-  /// Observes a key path; neither object is retained (F-80).
+  /// Observes a key path. Neither object is retained (F-80).
   public func addObserver(
     _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
     context: UnsafeMutableRawPointer?, _ file: StaticString = #filePath, _ line: Int = #line
@@ -54,7 +54,8 @@ extension _ForeignObservable {
     ForeignStandIn.of(self).removeObserver(observer, forKeyPath: keyPath)
   }
 
-  /// Calls a closure for each change of a property, until the returned object is invalidated or released (F-100).
+  /// Calls a closure for each change of a property until the returned object is invalidated or released
+  /// (F-100).
   @preconcurrency
   public func observe<Value>(
     _ keyPath: _NamedKeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

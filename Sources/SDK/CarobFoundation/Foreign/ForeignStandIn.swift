@@ -1,18 +1,20 @@
 import CarobRuntime
 import Foundation
 
-/// Takes part in observing for an object of the toolchain's, which has no room for observers.
+/// Represents a toolchain object in key–value observing, because such an object cannot store observers.
 ///
-/// There is one for each observed object, in a side table; it goes when the object has gone. Changes are noticed by
-/// comparing what the observed keys had with what they have, whenever something may have changed. DEVIATION: so
-/// setting an equal value is not reported (F-83), and a prior notification comes when the value has already changed.
+/// There is one for each observed object, in a side table; it is removed after the object is deallocated.
+/// Changes are detected by comparing the old and new values of the observed keys whenever something may have
+/// changed. DEVIATION: therefore setting an equal value is not reported (F-83), and a prior notification is
+/// sent after the value has changed.
 final class ForeignStandIn: NSObject, @unchecked Sendable {
   // @unchecked because the lock guards what changes.
   private(set) weak var original: (any _ForeignObservable)?
   private struct State {
-    /// The values that the observers of a key were told last, in the order of observing.
+    /// The values last reported to the observers of each key, in the order of observing.
     var seen: [(key: String, value: Any?)] = []
-    /// The changes that threads are announcing: to each of them the value is still the one that was seen.
+    /// The changes that threads are currently reporting. To the reporting thread, the key still has its old
+    /// value.
     var announced: [(thread: pthread_t, key: String, value: Any?)] = []
   }
   private let state = Guarded(State())
@@ -26,7 +28,7 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
 
   private struct Table {
     var standIns: [ObjectIdentifier: ForeignStandIn] = [:]
-    /// The same in the order of their making, so that changes are told in a fixed order.
+    /// The stand-ins in order of creation, so that changes are reported in a fixed order.
     var list: [ForeignStandIn] = []
   }
   private static let table = Guarded(Table())
@@ -40,7 +42,7 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
       table.standIns = table.standIns.filter { $0.value.original != nil }
       return dead
     }
-    // NB: released outside the lock, because their end ends observations.
+    // NB: released outside the lock, because their deinitializers end observations.
     _ = dead
     return table.withLock { table in
       if let standIn = table.standIns[key], standIn.original === object { return standIn }
@@ -51,9 +53,10 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Looks for changes of those observed objects that `isConcerned` names, oldest first.
+  /// Checks the observed objects for which `isConcerned` returns true for changes, oldest first.
   ///
-  /// NB: of no others, because whatever other threads are changing is theirs to tell.
+  /// NB: does not check others, because objects that other threads are changing are reported by those
+  /// threads.
   static func checkAll(key: String? = nil, where isConcerned: (any _ForeignObservable) -> Bool) {
     for standIn in table.withLock({ $0.list }) {
       if let original = standIn.original, isConcerned(original) { standIn.check(key) }
@@ -64,7 +67,7 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
     table.withLock { $0.standIns[ObjectIdentifier(object)] }?.check()
   }
 
-  /// Takes the current values of these keys of an object for seen.
+  /// Records the current values of these keys without reporting a change.
   static func overlook(_ object: any _ForeignObservable, _ keys: some Sequence<String>) {
     guard let standIn = table.withLock({ $0.standIns[ObjectIdentifier(object)] }), standIn.original === object
     else { return }
@@ -94,7 +97,7 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
     return NSKeyValueObservation(observation)
   }
 
-  /// Begins to look out for changes of the path's first key.
+  /// Starts watching the first key of the path.
   func watch(_ keyPath: String, _ site: SourceSite?) {
     let key = String(keyPath.prefix { $0 != "." })
     guard let original else { return }
@@ -109,7 +112,7 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Tells the observers of those keys whose values are no longer what was seen: of one key, or of all.
+  /// Notifies the observers of keys whose values have changed: of one key, or of all.
   func check(_ only: String? = nil) {
     guard let original else { return }
     for key in state.withLock({ $0.seen.map(\.key) }) where only == nil || key == only {
@@ -126,8 +129,8 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Takes a change upon the calling thread: what was seen before, if `new` is another value. No other thread gets the
-  /// same change.
+  /// Claims a change for the calling thread. Returns the previous value if `new` is different. No other
+  /// thread can claim the same change.
   private func claim(_ key: String, _ new: Any?) -> Any?? {
     state.withLock { state in
       guard let index = state.seen.firstIndex(where: { $0.key == key }) else { return nil }
@@ -151,7 +154,7 @@ final class ForeignStandIn: NSObject, @unchecked Sendable {
   override func setValue(_ value: Any?, forKey key: String) { original?.setValue(value, forKey: key) }
 }
 
-/// What observing asks for values: the SDK's objects, and stand-ins for the toolchain's.
+/// The object to use for observing: an SDK object itself, or the stand-in of a toolchain object.
 func observableObject(_ value: Any?, _ key: Substring) -> NSObject? {
   if let object = value as? NSObject { return object }
   guard let foreign = value as? any _ForeignObservable else { return nil }

@@ -2,7 +2,7 @@ import CarobRuntime
 import Foundation
 @_weakLinked import FoundationNetworking
 
-/// `BlockOperation`s report their state as it changes. Of an app's own operations only the end is noticed.
+/// `BlockOperation` reports all state changes. For an app's own operations only the end is detected.
 extension Operation: _ForeignObservable {
   public func _carobValue(forKey key: String) -> Any?? {
     switch key {
@@ -21,7 +21,7 @@ extension Operation: _ForeignObservable {
   public func _carobWatch(_ key: String) -> Bool {
     if ForeignClass.change(self, from: BlockOperation.self, to: ObservedBlockOperation.self) { return true }
     guard key == "isFinished" || key == "finished" else { return false }
-    // An operation that waits for this one comes after its end.
+    // A dependent operation runs after this one has ended.
     if !isFinished {
       let end = BlockOperation { [weak self] in if let self { ForeignStandIn.check(self) } }
       end.addDependency(self)
@@ -33,7 +33,7 @@ extension Operation: _ForeignObservable {
   private static let ends = OperationQueue()
 }
 
-/// A block operation that says when its state has changed.
+/// A block operation that reports its state changes.
 final class ObservedBlockOperation: BlockOperation, @unchecked Sendable {
   // @unchecked as its superclass is.
   override func start() {
@@ -75,7 +75,7 @@ extension OperationQueue: _ForeignObservable {
     return true
   }
 
-  /// The queue itself never changes its progress, which is observed in its own right.
+  /// The queue never replaces its progress object, which is observed itself.
   public func _carobWatch(_ key: String) -> Bool { key == "progress" }
 }
 
@@ -99,6 +99,6 @@ extension URLSessionTask: _ForeignObservable {
     }
   }
 
-  /// The task's progress is observed in its own right; the toolchain does not say when the rest changes.
+  /// The task's progress object is observed itself; the toolchain does not report changes of other keys.
   public func _carobWatch(_ key: String) -> Bool { key == "progress" }
 }

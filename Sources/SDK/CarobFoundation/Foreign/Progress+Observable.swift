@@ -1,8 +1,8 @@
 import CarobRuntime
 import Foundation
 
-/// An observed progress gets the class `ObservedProgress`, as the platform changes the class of what it observes
-/// (F-102); so do its children, whose changes are its own.
+/// An observed progress is given the class `ObservedProgress`, as the platform changes the class of observed
+/// objects (F-102). So are its children, whose changes affect it.
 extension Progress: _ForeignObservable {
   public func _carobValue(forKey key: String) -> Any?? {
     switch key {
@@ -34,21 +34,23 @@ extension Progress: _ForeignObservable {
   public func _carobWatch(_ key: String) -> Bool { ObservedProgress.adopt(self) }
 }
 
-/// A progress that says when it has changed. It has no state of its own: instances of the superclass become it.
+/// A progress that reports its changes. It has no stored properties, because instances of the superclass are
+/// converted to it.
 final class ObservedProgress: Foundation.Progress, @unchecked Sendable {
   // @unchecked as its superclass is.
-  /// Turns a progress and its children into observed ones; false if it is of a class of the app's.
+  /// Converts a progress and its children to observed ones. Returns false for subclasses of the app.
   @discardableResult
   static func adopt(_ progress: Foundation.Progress) -> Bool {
     guard ForeignClass.change(progress, from: Foundation.Progress.self, to: ObservedProgress.self) else {
       return false
     }
-    // NB: children that were added before nobody tells of.
+    // NB: children that were added earlier were not reported.
     (ForeignClass.stored("_children", of: progress) as? Set<Foundation.Progress>)?.forEach { adopt($0) }
     return true
   }
 
-  /// Changes this progress, and thereby those above it; a child that ends leaves its parent, so they are asked before.
+  /// Changes this progress and thereby its ancestors. A finished child is removed from its parent, so the
+  /// ancestors are determined first.
   private func changing<R>(_ body: () -> R) -> R {
     let family = Set(
       sequence(first: self as Foundation.Progress, next: Self.parent).map(ObjectIdentifier.init))
@@ -77,12 +79,13 @@ final class ObservedProgress: Foundation.Progress, @unchecked Sendable {
   }
 }
 
-/// Changes the class of an object that exists, and looks into it.
+/// Changes the class of existing objects, and reads their private stored properties.
 enum ForeignClass {
-  /// Makes `object`, if it is exactly a `from`, a `to`; whether it is one now.
+  /// Changes the class of `object` to `to` if its class is exactly `from`. Returns whether its class is `to`
+  /// now.
   ///
-  /// NB: the first word of an object is its class. It must be a subclass without stored properties, so that the
-  /// object's storage and its end stay right.
+  /// NB: the first word of an object is its class. `to` must be a subclass without stored properties, so that
+  /// the object's layout and deallocation remain valid.
   static func change(_ object: AnyObject, from: AnyClass, to: AnyClass) -> Bool {
     if type(of: object) == to { return true }
     guard type(of: object) == from else { return false }
@@ -91,7 +94,7 @@ enum ForeignClass {
     return true
   }
 
-  /// The value of a stored property of the toolchain's that can be had in no other way.
+  /// The value of a private stored property of a toolchain object.
   static func stored(_ name: String, of object: AnyObject) -> Any? {
     sequence(first: Mirror(reflecting: object), next: \.superclassMirror).lazy
       .compactMap { $0.descendant(name) }.first

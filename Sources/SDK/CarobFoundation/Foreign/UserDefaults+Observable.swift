@@ -1,7 +1,7 @@
 import CarobRuntime
 import Foundation
 
-/// Each key of the defaults can be observed.
+/// All keys of the defaults can be observed.
 extension UserDefaults: _ForeignObservable {
   public func _carobValue(forKey key: String) -> Any?? { .some(object(forKey: key)) }
 
@@ -13,32 +13,32 @@ extension UserDefaults: _ForeignObservable {
   public func _carobWatch(_ key: String) -> Bool { ObservedUserDefaults.adopt(self) }
 }
 
-/// Defaults that say when they have changed, which the toolchain's do not. It has no state of its own: instances of the
-/// superclass become it, the standard ones when somebody waits for `didChangeNotification`, others when they are
-/// observed.
+/// User defaults that report changes, which the toolchain's do not. It has no stored properties, because
+/// instances of the superclass are converted to it: the standard defaults when `didChangeNotification` is
+/// first observed, others when they are observed.
 final class ObservedUserDefaults: Foundation.UserDefaults {
   @discardableResult
   static func adopt(_ defaults: Foundation.UserDefaults) -> Bool {
     ForeignClass.change(defaults, from: Foundation.UserDefaults.self, to: ObservedUserDefaults.self)
   }
 
-  /// Makes the standard defaults report; once.
+  /// Makes the standard defaults report changes. Evaluated once.
   static let adoptStandard: Void = { _ = adopt(.standard) }()
 
-  /// Tells of a change of one key, or of any.
+  /// Reports a change of one key, or of any key.
   private func didChange(_ key: String? = nil) {
     NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
-    // NB: another object may show the same domain.
+    // NB: another object may represent the same domain.
     let domain = Self.domain(of: self)
     ForeignStandIn.checkAll(key: key) { ($0 as? Foundation.UserDefaults).map(Self.domain) == domain }
   }
 
-  /// The name that it was made with; nil for the standard defaults.
+  /// The suite name; nil for the standard defaults.
   private static func domain(of defaults: Foundation.UserDefaults) -> String? {
     ForeignClass.stored("suite", of: defaults) as? String
   }
 
-  // NB: setting numbers, truth values and URLs comes here too.
+  // NB: the setters for numbers, Bools and URLs also call this.
   override func set(_ value: Any?, forKey defaultName: String) {
     super.set(value, forKey: defaultName)
     didChange(defaultName)
@@ -47,7 +47,8 @@ final class ObservedUserDefaults: Foundation.UserDefaults {
     super.removeObject(forKey: defaultName)
     didChange(defaultName)
   }
-  // NB: registering is no change for observers; what it makes visible is what they have seen from now on.
+  // NB: registering defaults is not reported as a change. The registered values become the observers' old
+  // values.
   override func register(defaults registrationDictionary: [String: Any]) {
     super.register(defaults: registrationDictionary)
     ForeignStandIn.overlook(self, registrationDictionary.keys)

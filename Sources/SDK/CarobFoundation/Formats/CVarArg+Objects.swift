@@ -1,9 +1,10 @@
 import Foundation
 
-// What the platform takes for `%@`: any object, and what is bridged to one. The toolchain takes texts and numbers only.
+// Lets `%@` accept any object and any bridged value, as on the platform. The toolchain accepts only strings
+// and numbers.
 //
-// DEVIATION: on the platform the bridged values need `as CVarArg`, which the compiler turns into a bridge; here that
-// cast asks for a conformance.
+// DEVIATION: on the platform bridged values need `as CVarArg`, which the compiler implements by bridging.
+// Here the cast requires a conformance.
 
 extension Foundation.NSObject: @retroactive CVarArg {
   public var _cVarArgEncoding: [Int] { encoded(self) }
@@ -30,9 +31,11 @@ extension Data: @retroactive CVarArg {
   public var _cVarArgEncoding: [Int] { encoded(self as NSData) }
 }
 
-/// A text with the object's description, as a variable argument list has it; it lives until the end of the turn.
+/// A string with the object's description, encoded as a variable argument. It is kept until the end of the
+/// turn.
 ///
-/// NB: the toolchain's formatter asks Core Foundation to describe an object and stops at one that is not its own.
+/// NB: the toolchain's formatter lets Core Foundation describe the object, which traps for objects that are
+/// not its own.
 private func encoded(_ object: Foundation.NSObject) -> [Int] {
   let text = object as? NSString ?? NSString(string: object.description)
   keepUntilEndOfTurn(text)

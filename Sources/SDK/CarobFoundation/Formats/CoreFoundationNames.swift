@@ -1,9 +1,9 @@
 import Foundation
 
-// Core Foundation's types under their names, each the Foundation class to which it is bridged without cost.
-// DEVIATION: the platform tells the two apart, and asks for a cast from one to the other; here the cast has no effect.
+// Core Foundation's types as aliases of the Foundation classes to which they are toll-free bridged.
+// DEVIATION: on the platform these are distinct types that need casts. Here the casts have no effect.
 
-/// What functions of the system return: 0 for success.
+/// The result code of system functions; 0 for success.
 public typealias OSStatus = Int32
 public var noErr: OSStatus { 0 }
 

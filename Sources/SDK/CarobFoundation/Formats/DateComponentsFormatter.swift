@@ -1,13 +1,14 @@
 import Foundation
 
-/// Durations in words and as clocks show them, in English (F-196).
+/// Formats durations in words or in clock notation, in English (F-196).
 open class DateComponentsFormatter: Formatter, @unchecked Sendable {
-  // because: as on the platform, whoever shares a formatter between threads does not change it meanwhile
+  // because: as on the platform, a formatter that is shared between threads must not be changed in the
+  // meantime
   public enum UnitsStyle: Int, Sendable {
     case positional, abbreviated, short, full, spellOut, brief
   }
 
-  /// Which units that are 0 are left out.
+  /// Which units with the value 0 are omitted.
   public struct ZeroFormattingBehavior: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -20,16 +21,16 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
   }
 
   open var unitsStyle = UnitsStyle.positional
-  /// Without any: years to seconds.
+  /// The units to use; years to seconds if empty.
   open var allowedUnits: NSCalendar.Unit = []
   open var zeroFormattingBehavior = ZeroFormattingBehavior.default
   open var calendar: Calendar? = .current
   open var referenceDate: Date?
-  /// Has no effect.
+  /// Not implemented; has no effect.
   open var allowsFractionalUnits = false {
     didSet { if allowsFractionalUnits { unimplemented("DateComponentsFormatter.allowsFractionalUnits") } }
   }
-  /// The largest units, as many; 0 for all.
+  /// The maximum number of units, largest first; 0 for all.
   open var maximumUnitCount = 0
   open var collapsesLargestUnit = false
   open var includesApproximationPhrase = false
@@ -39,7 +40,7 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  // MARK: Texts
+  // MARK: Formatting
 
   open func string(from components: DateComponents) -> String? {
     let calendar = calendar ?? .current
@@ -59,7 +60,7 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
     let calendar = calendar ?? .current
     let components = calendar.dateComponents(Set(units.map(\.component)), from: startDate, to: endDate)
     var parts = units.map { Part(unit: $0, value: components.value(for: $0.component) ?? 0) }
-    // The sign stands before the first unit alone.
+    // The sign is only shown before the first unit.
     let isNegative = parts.contains { $0.value < 0 }
     for index in parts.indices { parts[index].value = abs(parts[index].value) }
     if collapsesLargestUnit { collapse(&parts) }
@@ -85,13 +86,13 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
     }
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
   private struct Unit {
     let flag: NSCalendar.Unit
     let component: Calendar.Component
     let letter, short, plural, full: String
-    /// How many make one of the unit before, where that is always as many.
+    /// How many of this unit make one of the next larger unit; nil if the number varies.
     let perLarger: Int?
   }
   private struct Part {
@@ -176,7 +177,7 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
     }
   }
 
-  /// `1d 2:03:04`: what a clock shows with colons, what is longer with letters before it.
+  /// `1d 2:03:04`: hours, minutes and seconds with colons, larger units with letters before them.
   private func clock(_ parts: [Part]) -> String {
     let isOfClock = { (part: Part) in [.hour, .minute, .second].contains(part.unit.component) }
     let long = parts.filter { !isOfClock($0) }.map { "\($0.value)\($0.unit.letter)" }

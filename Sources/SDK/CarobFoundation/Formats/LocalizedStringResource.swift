@@ -1,8 +1,9 @@
 import Foundation
 
-/// A key to look up, with where it is looked up and in which language, for whoever shows the text later (F-223).
+/// A reference to a localized string: its key, table, bundle and locale, which are resolved when the text is
+/// shown (F-223).
 public struct LocalizedStringResource: Equatable, Codable, Sendable, ExpressibleByStringInterpolation {
-  /// Whose files have the text.
+  /// The bundle that contains the localized string.
   public enum BundleDescription: Sendable {
     case main
     case forClass(AnyClass)
@@ -18,7 +19,7 @@ public struct LocalizedStringResource: Equatable, Codable, Sendable, Expressible
   }
 
   public let key: String
-  /// What is shown where the key has no text.
+  /// The text to use if the key has no localization.
   public let defaultValue: String.LocalizationValue
   public let table: String?
   public var locale: Locale
@@ -78,14 +79,14 @@ public struct LocalizedStringResource: Equatable, Codable, Sendable, Expressible
   }
 }
 
-/// What describes itself for people in a text that is looked up.
+/// A type that describes itself with a localized string.
 public protocol CustomLocalizedStringResourceConvertible {
   var localizedStringResource: LocalizedStringResource { get }
 }
 
 extension String {
-  /// The text of a resource, in its language.
-  // NB: a literal is a `LocalizationValue` first.
+  /// Creates the localized string of a resource in its locale.
+  // NB: disfavoured, so that a literal is a `LocalizationValue`.
   @_disfavoredOverload
   public init(localized resource: LocalizedStringResource) { self = resource.text }
 }

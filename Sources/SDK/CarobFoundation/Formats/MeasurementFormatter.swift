@@ -1,16 +1,17 @@
 import Foundation
 
-/// Measurements as texts, in English, with the units of the locale's region (F-197).
+/// Formats measurements in English, in the units of the locale's region (F-197).
 open class MeasurementFormatter: Formatter, @unchecked Sendable {
-  // because: as on the platform, whoever shares a formatter between threads does not change it meanwhile
+  // because: as on the platform, a formatter that is shared between threads must not be changed in the
+  // meantime
   public struct UnitOptions: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The unit that the measurement has.
+    /// Uses the measurement's own unit.
     public static let providedUnit = UnitOptions(rawValue: 1)
-    /// The unit in which the value is neither very large nor very small.
+    /// Uses a unit in which the value is neither very large nor very small.
     public static let naturalScale = UnitOptions(rawValue: 2)
-    /// `20°`.
+    /// Omits the temperature unit: `20°`.
     public static let temperatureWithoutUnit = UnitOptions(rawValue: 4)
   }
 
@@ -26,7 +27,7 @@ open class MeasurementFormatter: Formatter, @unchecked Sendable {
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  // MARK: Texts
+  // MARK: Formatting
 
   open func string<UnitType: Unit>(from measurement: Measurement<UnitType>) -> String {
     var value = measurement.value
@@ -48,9 +49,9 @@ open class MeasurementFormatter: Formatter, @unchecked Sendable {
     (obj as? Measurement<Unit>).map { string(from: $0) }
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
-  /// What follows the number.
+  /// The text after the number.
   private func text(of unit: Unit, isOne: Bool) -> String {
     let name = (unit as? Dimension).flatMap { Self.name(of: $0) }
     switch unitStyle {
@@ -86,7 +87,8 @@ open class MeasurementFormatter: Formatter, @unchecked Sendable {
     names.first { $0.unit == unit }.map { ($0.one, $0.many) }
   }
 
-  /// The measurement in the unit of the region; with `naturalScale` in the one that gives it two or three digits.
+  /// Converts the measurement to the region's unit; with `naturalScale`, to the largest unit in which it is
+  /// at least 1.
   private func preferred(_ value: Double, _ unit: Dimension) -> (value: Double, unit: Dimension) {
     let isMetric = locale.measurementSystem == .metric
     func scaled(_ units: [Dimension]) -> (value: Double, unit: Dimension) {

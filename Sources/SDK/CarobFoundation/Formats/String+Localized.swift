@@ -1,7 +1,7 @@
 import Foundation
 
 extension String {
-  /// A key to look up, with the values that its text takes: `"\(count) files"` is looked up as `%lld files` (F-198).
+  /// A localization key with its arguments: `"\(count) files"` is looked up as `%lld files` (F-198).
   public struct LocalizationValue: ExpressibleByStringInterpolation, Equatable, Codable, Sendable {
     var key: String
     var arguments: [Argument]
@@ -57,18 +57,18 @@ extension String {
       }
     }
 
-    /// The text that belongs to the key, or `fallback`, with the values in it.
+    /// The localized string for the key, or `fallback`, with the arguments inserted.
     func text(_ key: String, fallback: String, _ table: String?, _ bundle: Bundle?, _ locale: Locale)
       -> String
     {
       let found = (bundle ?? .main).localizedString(forKey: key, value: fallback, table: table)
-      // NB: a plain key is no format, as long as no per cent sign was doubled for one.
+      // NB: without arguments the text is not a format string; only the doubled percent signs are restored.
       if arguments.isEmpty { return found.replacingOccurrences(of: "%%", with: "%") }
       return String(format: found, locale: locale, arguments: arguments.map(\.value))
     }
   }
 
-  /// The text for a key, in the language of the app; without one the key itself.
+  /// Creates the localized string for a key in the app's language; the key itself if there is none.
   public init(
     localized value: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = .current,
@@ -77,7 +77,7 @@ extension String {
     self = value.text(value.key, fallback: value.key, table, bundle, locale)
   }
 
-  /// The text for a key, in the language of the app; without one the default value.
+  /// Creates the localized string for a key in the app's language; the default value if there is none.
   public init(
     localized key: StaticString, defaultValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = .current, comment: StaticString? = nil

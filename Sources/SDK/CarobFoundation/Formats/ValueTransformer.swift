@@ -15,11 +15,12 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
     "NSSecureUnarchiveFromData")
 }
 
-/// Turns values into others and, where it can, back; registered by name. Subclasses override.
+/// Converts values and, if supported, converts them back. Registered by name. Subclasses override the
+/// methods.
 open class ValueTransformer: NSObject {
   public override init() { super.init() }
 
-  /// The class of the values that `transformedValue` gives.
+  /// The class of the values that `transformedValue` returns.
   open class func transformedValueClass() -> AnyClass { NSObject.self }
   open class func allowsReverseTransformation() -> Bool { false }
 
@@ -39,7 +40,7 @@ open class ValueTransformer: NSObject {
 
   private static let registered = Guarded<[NSValueTransformerName: SharedTransformer]>([:])
 
-  /// Registers a transformer; nil removes the one of the name.
+  /// Registers a transformer; nil removes the one with this name.
   public class func setValueTransformer(
     _ transformer: ValueTransformer?, forName name: NSValueTransformerName
   ) {
@@ -51,7 +52,8 @@ open class ValueTransformer: NSObject {
     registered.withLock { Array($0.keys) }.sorted { $0.rawValue < $1.rawValue }
   }
 
-  /// The transformer of a name: a registered one, one of the SDK's, or one of the class of that name.
+  /// The transformer with a name: a registered one, a built-in one, or an instance of the class with that
+  /// name.
   fileprivate static func named(_ name: NSValueTransformerName) -> ValueTransformer? {
     if let known = registered.withLock({ $0[name] }) { return known.value }
     guard let made = builtIn(name) ?? (ClassNames.find(name.rawValue) as? ValueTransformer.Type)?.made()
@@ -85,21 +87,21 @@ open class ValueTransformer: NSObject {
 }
 
 private struct SharedTransformer: @unchecked Sendable {
-  // @unchecked because a registered transformer is for all threads, as on the platform.
+  // @unchecked because a registered transformer is used on all threads, as on the platform.
   let value: ValueTransformer
 }
 
 extension _CarobConstructible where Self: ValueTransformer {
-  /// The transformer of a name; nil where there is none.
+  /// Returns the transformer with a name; nil if there is none.
   public init?(forName name: NSValueTransformerName) {
     guard let transformer = ValueTransformer.named(name) as? Self else { return nil }
     self = transformer
   }
 }
 
-/// Reads archived objects from data, and archives objects: for objects of classes that are allowed only.
+/// Unarchives objects from data, and archives objects, for allowed classes only.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
-  /// The classes of objects at the top of an archive.
+  /// The allowed classes of the top-level object of an archive.
   open class var allowedTopLevelClasses: [AnyClass] {
     [
       NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSDate.self, NSData.self,
@@ -119,7 +121,7 @@ open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
   }
 }
 
-/// The same without a look at classes, as before secure coding.
+/// The same without class checks, as before secure coding.
 private final class UnarchiveTransformer: ValueTransformer {
   override class func allowsReverseTransformation() -> Bool { true }
   override func transformedValue(_ value: Any?) -> Any? {

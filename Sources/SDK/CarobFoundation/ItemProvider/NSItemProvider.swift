@@ -1,9 +1,9 @@
 import CarobRuntime
 import Foundation
 
-/// Hands over data or an object in several representations, each made when somebody asks for it.
+/// Provides data or an object in several representations, each created on request.
 ///
-/// Completion handlers run on a queue of the SDK's, one after the other, never on the caller's stack.
+/// Completion handlers run asynchronously on a serial queue of the SDK.
 open class NSItemProvider: NSObject, @unchecked Sendable {
   // @unchecked because the lock guards the representations.
   public typealias CompletionHandler = (any NSSecureCoding, (any Error)?) -> Void
@@ -11,7 +11,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
     @Sendable (((any NSSecureCoding)?, (any Error)?) -> Void, AnyClass?, [AnyHashable: Any]?) -> Void
   typealias DataLoader = (@escaping @Sendable (Data?, (any Error)?) -> Void) -> Progress?
 
-  /// Why nothing came.
+  /// The reason why loading failed.
   public enum ErrorCode: Int, Error, CustomNSError {
     case unknownError = -1
     case itemUnavailableError = -1000
@@ -24,18 +24,18 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
   struct Representation {
     let type: String
     let data: DataLoader?
-    /// An object or a file that is there already.
+    /// An existing object or file.
     let item: Any?
   }
   private let representations = Guarded<[Representation]>([])
   private static let queue = DispatchQueue(label: "carob.item-provider")
 
-  /// A name for a file made of the data.
+  /// The suggested name for a file with the data.
   open var suggestedName: String?
 
   public override init() { super.init() }
 
-  /// Provides an object in the representations that it can write.
+  /// Creates a provider for an object, with the representations that it can write.
   public convenience init(object: any NSItemProviderWriting) {
     self.init()
     registerObject(object, visibility: .all)
@@ -46,7 +46,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
     if let typeIdentifier { add(Representation(type: typeIdentifier, data: nil, item: item)) }
   }
 
-  /// Provides a file; its type is known by its extension.
+  /// Creates a provider for a file, whose type is determined by its extension.
   public convenience init?(contentsOf fileURL: URL!) {
     guard let fileURL, FileManager.default.fileExists(atPath: fileURL.path) else { return nil }
     self.init()
@@ -60,7 +60,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
         }, item: fileURL))
   }
 
-  // MARK: What there is
+  // MARK: Available types
 
   open var registeredTypeIdentifiers: [String] { all.map(\.type) }
   open func registeredTypeIdentifiers(fileOptions: NSItemProviderFileOptions) -> [String] {
@@ -149,7 +149,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
     return progress
   }
 
-  /// Hands over a copy of the data in a file, which is removed when the handler returns.
+  /// Writes a copy of the data to a temporary file, which is removed when the handler returns.
   @discardableResult
   open func loadFileRepresentation(
     forTypeIdentifier typeIdentifier: String,
@@ -194,7 +194,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The same for a value that is bridged to such a class, `String` or `URL`.
+  /// The same for a value type that is bridged to such a class, such as `String` or `URL`.
   @discardableResult
   open func loadObject<T: _ObjectiveCBridgeable>(
     ofClass aClass: T.Type, completionHandler: @escaping @Sendable (T?, (any Error)?) -> Void
@@ -206,7 +206,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
     return loadObject(ofClass: T._ObjectiveCType.self) { finish($0, $1) }
   }
 
-  /// Hands over the item as it was registered, else its data.
+  /// Loads the item as it was registered, or else its data.
   open func loadItem(
     forTypeIdentifier typeIdentifier: String, options: [AnyHashable: Any]? = nil,
     completionHandler: (@Sendable ((any NSSecureCoding)?, (any Error)?) -> Void)? = nil
@@ -236,11 +236,11 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
     }.item
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
-  /// An item on its way to who asked for it.
+  /// An item in transit to the caller's completion handler.
   private struct Loaded: @unchecked Sendable {
-    // @unchecked because nobody else uses it.
+    // @unchecked because nothing else uses it.
     let item: any NSSecureCoding
   }
 
@@ -249,7 +249,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
     representations.withLock { $0.append(representation) }
   }
 
-  /// The representation of this type, else the first of one that conforms to it.
+  /// The representation of this type, else the first whose type conforms to it.
   private func find(_ type: String) -> Representation? {
     let all = all
     return all.first { $0.type == type } ?? all.first { TypeIdentifiers.conforms($0.type, to: type) }
@@ -272,7 +272,7 @@ open class NSItemProvider: NSObject, @unchecked Sendable {
   }
 }
 
-/// Who may see a representation; here there is one process.
+/// The processes that can access a representation. There is only one process here.
 public enum NSItemProviderRepresentationVisibility: Int, Sendable {
   case all = 0
   case team = 1

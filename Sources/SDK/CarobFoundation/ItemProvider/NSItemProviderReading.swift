@@ -1,15 +1,15 @@
 import Foundation
 
-/// Classes whose objects can be made from data of some types.
+/// A class whose objects can be created from data of certain types.
 public protocol NSItemProviderReading: AnyObject, SendableMetatype {
-  /// The types, the best one first.
+  /// The readable types, best one first.
   static var readableTypeIdentifiersForItemProvider: [String] { get }
   static func object(withItemProviderData data: Data, typeIdentifier: String) throws -> Self
 }
 
-/// Classes whose objects can be turned into data of some types.
+/// A class whose objects can be converted to data of certain types.
 public protocol NSItemProviderWriting: AnyObject {
-  /// The types, the best one first.
+  /// The writable types, best one first.
   static var writableTypeIdentifiersForItemProvider: [String] { get }
   @discardableResult
   func loadData(

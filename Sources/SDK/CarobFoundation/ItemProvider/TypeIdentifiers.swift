@@ -1,4 +1,4 @@
-/// What is known of uniform type identifiers: which conform to which, and the extensions of files.
+/// The conformances and file extensions of known uniform type identifiers.
 package enum TypeIdentifiers {
   private static let parents: [String: [String]] = [
     "public.utf8-plain-text": ["public.plain-text"], "public.utf16-plain-text": ["public.plain-text"],

@@ -1,16 +1,16 @@
 import CarobRuntime
 
-/// Methods that are looked up on `AnyObject` (F-177): one form for each number of arguments, because Swift has no functions
-/// of any number of arguments whose isolation could be left away.
+/// Dynamic lookup of methods on `AnyObject` (F-177). There is one overload for each number of arguments,
+/// because variadic generics cannot remove the isolation of a function type.
 extension _AnyObject {
-  /// A method, to be called; an object without one stops the app when it is called.
+  /// A method for a direct call. If the object does not implement it, the call stops the app.
   public func _method<Root, Result>(
     _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor () -> Result
   ) -> () -> Result {
     bound(method).map { unsafeBitCast($0, to: (() -> Result).self) }
       ?? { send(selector, []) }
   }
-  /// A method that is called with `?` or `!`, or tested for nil; nil if the object does not answer to it.
+  /// A method that is called with `?` or `!`, or compared to nil; nil if the object does not respond to it.
   public func _optionalMethod<Root, Result>(
     _ selector: StaticString, _ method: @MainActor (Root) -> @MainActor () -> Result
   ) -> (() -> Result)? {
@@ -65,15 +65,15 @@ extension _AnyObject {
     answers(selector, Root.self) ? _method(selector, method) : nil
   }
 
-  /// The method of an object of the class that gives the types.
-  // NB: without the isolation: whoever calls the method is where it has to be called.
+  /// The bound method, if the object is of the class that provides the types.
+  // NB: drops the isolation, because the caller is already on the method's actor.
   private func bound<Root, Function>(_ method: @MainActor (Root) -> Function) -> Function? {
-    // NB: what records for undo has every method of its target's, `NSObject`'s too (F-222).
+    // NB: an undo recorder intercepts every method of its target, including those of `NSObject` (F-222).
     guard !(object is UndoInvocations), let known = object as? Root else { return nil }
     return withoutActuallyEscaping(method) { unsafeBitCast($0, to: ((Root) -> Function).self)(known) }
   }
 
-  /// Whether the object has the method: that it adopts a protocol does not say so.
+  /// Whether the object implements the method. Conforming to a protocol is not enough.
   private func answers<Root>(_ selector: StaticString, _ root: Root.Type) -> Bool {
     if let cls = object as? AnyClass { return ClassObject.answers(selector.description, cls) }
     return root is AnyClass && object is Root || Runtime.answers(object, Selector(selector.description))
@@ -99,7 +99,8 @@ extension _AnyObject {
     return coerce(result, name)
   }
 
-  /// The object as what declares a method that cannot be handed on: one that throws, or has arguments with defaults.
+  /// The object as the type that declares a method which cannot be wrapped: one that throws or has default
+  /// arguments.
   public func _receiver<Root>(_ name: StaticString, _ type: Root.Type) -> Root {
     if let known = object as? Root { return known }
     NSException.raise(
@@ -108,11 +109,11 @@ extension _AnyObject {
         + "\(addressText(of: object)) (a method of \(Root.self))")
   }
 
-  /// The same where the method is called with `?` or `!`.
+  /// The same for methods that are called with `?` or `!`.
   public func _optionalReceiver<Root>(_ type: Root.Type) -> Root? { object as? Root }
 }
 
-/// A class that is used as an object: `(T.self as AnyObject).perform(…)` (F-242).
+/// Methods of classes used as objects: `(T.self as AnyObject).perform(…)` (F-242).
 private enum ClassObject {
   private static let performing = [
     "performSelector:", "performSelector:withObject:", "performSelector:withObject:withObject:",

@@ -1,16 +1,17 @@
 import CarobRuntime
 import Foundation
 
-/// An object whose members are looked up while the app runs, as Swift does it for `AnyObject`: `(sender as AnyObject).tag`.
+/// An object whose members are looked up at run time, as Swift does for `AnyObject`: `(sender as
+/// AnyObject).tag`.
 ///
 /// The translator writes `_any(sender)._member("tag", \UIView.tag)` and `_any(sender)._method("poke:", { $0.poke(_:) })(3)`.
-/// The class that is named gives the types, and the member if the object is of that class; any other object's own
-/// member of that name counts: an app's or the SDK's, property or method, or that of one of Foundation's objects.
+/// The named class provides the types, and the member if the object is of that class. Otherwise the object's
+/// own member of that name is used: a property or method of an app, SDK or Foundation class.
 // F-156, F-177, F-210, F-211
 public struct _AnyObject {
   let object: AnyObject
 
-  /// A property; nil if the object has none of that key.
+  /// The value of a property; nil if the object has no such key.
   public func _member<Root, Value>(
     _ key: StaticString, _ path: @autoclosure @MainActor () -> KeyPath<Root, Value>
   ) -> Value! {
@@ -29,7 +30,7 @@ public struct _AnyObject {
     return nil
   }
 
-  /// `(json as AnyObject)["key"]`, of a dictionary or of a class with a subscript of its own.
+  /// `(json as AnyObject)["key"]`, for dictionaries and classes with their own subscript.
   // F-136
   public subscript(key: String) -> Any! { element("objectForKeyedSubscript:", key) }
   /// `(list as AnyObject)[0]`.
@@ -42,7 +43,7 @@ public struct _AnyObject {
   }
 }
 
-/// What a value holds, if it is an optional.
+/// The wrapped value of an optional, or the value itself.
 func held<Value>(_ value: Value) -> Any? {
   if let optional = value as? any OptionalType { return optional.wrapped }
   return value
@@ -53,7 +54,7 @@ public func _any(_ object: AnyObject) -> _AnyObject { _AnyObject(object: object)
 @_disfavoredOverload
 public func _any(_ object: AnyObject?) -> _AnyObject! { object.map { _AnyObject(object: $0) } }
 
-/// What an `@NSCopying` property stores of what it was given.
+/// The copy of a value that an `@NSCopying` property stores.
 public func _copied<Value>(_ value: Value) -> Value {
   guard let object = value as? Foundation.NSObject, let copy = object.copy() as? Value else { return value }
   return copy

@@ -2,16 +2,16 @@ import CarobRuntime
 import Foundation
 
 extension NSValue {
-  /// A value that holds a structure which the toolchain's values do not take: by the address of an equal one that stays for
-  /// ever.
-  // NB: they take simple types only, and cannot be subclassed.
+  /// Creates a value for a struct that the toolchain's `NSValue` does not support. It stores the address of
+  /// an interned copy that is never freed.
+  // NB: `NSValue` supports only simple types and cannot be subclassed.
   package convenience init<Structure: BitwiseCopyable & Sendable>(interned structure: Structure) {
     var address = InternedStructures.address(of: structure)
     self.init(bytes: &address, objCType: "Q")
   }
 
-  /// The structure that is held: a point, size, rectangle or range, or what `init(interned:)` was given; nil if none is
-  /// known, as for a number.
+  /// The struct in the value: a point, size, rectangle or range, or one from `init(interned:)`; nil for other
+  /// values such as numbers.
   package var unboxed: Any? {
     switch String(cString: objCType) {
     case "{CGPoint=dd}": return pointValue
@@ -27,7 +27,7 @@ extension NSValue {
   }
 }
 
-/// Structures that values hold by their addresses, each one once and for ever.
+/// Interned structs, stored once each and never freed.
 private enum InternedStructures {
   private struct Key: Hashable {
     let type: ObjectIdentifier

@@ -1,11 +1,11 @@
 import CarobRuntime
 import Foundation
 
-// Key–value coding on collections: mapping over the elements (F-116) and the operators (F-117).
+// Key–value coding on collections: mapping over the elements (F-116) and collection operators (F-117).
 
 func isCollection(_ object: Any) -> Bool { object is NSArray || object is NSSet || object is NSOrderedSet }
 
-/// The value of a path in a collection, `name`, `@count`, `items.@sum.price`.
+/// The value of a key path in a collection, such as `name`, `@count` or `items.@sum.price`.
 func collectionValue(_ collection: Any, path: String) -> Any? {
   guard path.hasPrefix("@") else {
     guard let dot = path.firstIndex(of: ".") else { return mapped(collection, path) }
@@ -13,7 +13,7 @@ func collectionValue(_ collection: Any, path: String) -> Any? {
     return kvcValue(of: next, path: String(path[path.index(after: dot)...]))
   }
   guard isCollection(collection) else {
-    // NB: a dictionary takes the sign off and asks itself.
+    // NB: a dictionary removes the `@` and looks up its own key.
     if let dictionary = collection as? NSDictionary, let value = dictionary.own(path.dropFirst()) {
       return value
     }
@@ -39,7 +39,7 @@ private func mapped(_ collection: Any, _ key: String) -> Any {
   let values = elements(collection).map { kvcValue(of: $0, key: key) ?? NSNull() }
   switch collection {
   case is NSSet: return set(of: values.filter { !($0 is NSNull) })
-  // NB: the toolchain's ordered sets made of an array keep repetitions.
+  // NB: the toolchain's ordered sets keep duplicates when created from an array.
   case is NSOrderedSet: return NSOrderedSet(array: distinct(values))
   default: return NSArray(array: values)
   }
@@ -81,10 +81,10 @@ private func nested(_ collections: [Any], _ path: String) -> [Any] {
   }
 }
 
-/// The values without repetitions, in their order.
-// NB: texts that differ in the composition of their characters alone are two, as on the platform. The toolchain calls them equal, and
-// nulls, and decimal numbers of one value, but gives them different hashes, so that a set has one or both of them, by chance, or
-// stops the program.
+/// The values in order, without duplicates.
+// NB: strings that differ only in Unicode normalization are distinct, as on the platform. The toolchain
+// considers them equal, as it does nulls and decimal numbers of equal value, but gives them different hashes,
+// so that a set randomly contains one or both of them, or traps.
 private func distinct(_ values: [Any]) -> [Any] {
   var texts: Set<[UInt8]> = []
   var decimals: Set<String> = []
@@ -110,7 +110,7 @@ private func set(of values: [Any]) -> NSSet {
   return Set(texts).count == texts.count ? NSSet(array: distinct) : LiteralSet(distinct)
 }
 
-/// A set whose texts are told apart by their characters' composition, too.
+/// A set that distinguishes strings with different Unicode normalization.
 private final class LiteralSet: NSSet {
   private let members: [Any]
 
@@ -138,13 +138,13 @@ private func double(_ value: Any) -> Double {
   (value as? NSNumber)?.doubleValue ?? (value as? NSString)?.doubleValue ?? 0
 }
 
-/// The order of two numbers. The toolchain compares a decimal number with another kind of number wrongly.
+/// Compares two numbers. The toolchain compares decimal numbers with other kinds of numbers incorrectly.
 package func compareNumbers(_ a: NSNumber, _ b: NSNumber) -> ComparisonResult {
   guard a is NSDecimalNumber || b is NSDecimalNumber else { return a.compare(b) }
   return NSDecimalNumber(decimal: a.decimalValue).compare(NSDecimalNumber(decimal: b.decimalValue))
 }
 
-/// The order of two values as `compare:` gives it.
+/// Compares two values as `compare:` does.
 package func compareValues(_ a: Any, _ b: Any) -> ComparisonResult {
   switch (a, b) {
   case (let a as NSNumber, let b as NSNumber): return compareNumbers(a, b)
@@ -162,7 +162,7 @@ package func compareValues(_ a: Any, _ b: Any) -> ComparisonResult {
   }
   NSException.raise(
     .invalidArgumentException,
-    "-[\(type(of: a)) compare:]: values of \(type(of: a)) and \(type(of: b)) have no order")
+    "-[\(type(of: a)) compare:]: values of \(type(of: a)) and \(type(of: b)) cannot be compared")
 }
 
 // NB: `NSDictionary.value(forKey:)` is the toolchain's own.
@@ -190,7 +190,7 @@ extension NSOrderedSet {
 extension NSDictionary {
   public func value(forKeyPath path: String) -> Any? { kvcValue(of: self, path: path) }
 
-  /// What `@count` and its like ask for.
+  /// The value for a key such as `@count`.
   fileprivate func own(_ path: Substring) -> Any? {
     let key = path.prefix { $0 != "." }
     let rest = path.dropFirst(key.count + 1)
@@ -205,7 +205,7 @@ extension NSDictionary {
   }
 }
 
-// NB: without this a number that key–value coding boxed could not be had as a `CGFloat`.
+// NB: without this, a number boxed by key–value coding could not be cast to `CGFloat`.
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
   public static func _forceBridgeFromObjectiveC(_ source: NSNumber, result: inout CGFloat?) {

@@ -1,9 +1,11 @@
 import CarobRuntime
 import Foundation
 
-/// An array that asks its object's indexed accessors: `countOf<Key>` and `objectIn<Key>AtIndex:` (F-110).
+/// An array that reads through its object's indexed accessors: `countOf<Key>` and `objectIn<Key>AtIndex:`
+/// (F-110).
 ///
-/// NB: `NSArray`'s own initializers cannot be called from outside the toolchain's library; nothing changes this one.
+/// NB: a mutable array, because `NSArray`'s initializers cannot be called outside the toolchain's library. It
+/// is never mutated.
 final class IndexedAccessorArray: NSMutableArray {
   private let object: NSObject
   private let count_: Selector
@@ -81,7 +83,7 @@ final class MutableArrayProxy: NSMutableArray {
     for index in stride(from: count - 1, through: 0, by: -1) { removeObject(at: index) }
   }
 
-  // NB: the toolchain's own versions of these work on its own arrays only.
+  // NB: the toolchain's implementations work only on its own arrays.
   override func exchangeObject(at first: Int, withObjectAt second: Int) {
     let (one, other) = (object(at: first), object(at: second))
     accessors.replace(at: IndexSet(integer: first), with: [other])
@@ -169,7 +171,7 @@ final class MutableSetProxy: NSMutableSet {
     object.didChangeValue(forKey: key, withSetMutation: mutation, using: elements)
   }
 
-  /// Adds or removes through accessors: several at once if there is a method for that, else one after the other.
+  /// Adds or removes elements through accessors: all at once if there is such a method, else one by one.
   private func send(_ elements: NSSet, _ one: Selector, _ many: Selector) {
     if has(many), elements.count > 1 || elements.count == 1 && !has(one) {
       Runtime.send(object, many, elements)
@@ -179,7 +181,7 @@ final class MutableSetProxy: NSMutableSet {
   }
 }
 
-/// What comes and goes when a set changes.
+/// The elements that a change of a set adds and removes.
 struct SetChange {
   let added: NSSet
   let removed: NSSet

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Properties of Foundation's objects that apps look up on `AnyObject` and that no method table lists (F-211).
+/// Members of Foundation objects that apps look up on `AnyObject` and that are not in a method table (F-211).
 enum FoundationMembers {
   static func value(_ name: String, of object: AnyObject) -> Any? {
     switch name {
@@ -71,7 +71,7 @@ enum FoundationMembers {
     }
   }
 
-  /// Whether one of Foundation's objects has the method.
+  /// Whether a Foundation object implements the method.
   static func answers(_ selector: String, _ object: AnyObject) -> Bool {
     switch selector {
     case "isEqual:": object is Foundation.NSObject

@@ -1,8 +1,8 @@
 import CarobRuntime
 import Foundation
 
-/// Changes an ordered collection behind a key: through the object's indexed accessors if it has them, else by setting
-/// the whole with the change in it; its observers are told in either way (F-118).
+/// Changes the ordered collection of a key: through the object's indexed accessors if it has them, else by
+/// setting a changed copy. Observers are notified in both cases (F-118).
 struct IndexedAccessors {
   private let object: NSObject
   private let key: String
@@ -14,7 +14,7 @@ struct IndexedAccessors {
   private let replaceMany: Selector
   private let makeWhole: ([Any]) -> Any
 
-  /// `makeWhole` makes of the elements what the key's setter takes.
+  /// `makeWhole` converts elements to the type of the key's setter.
   init(_ object: NSObject, _ key: String, _ makeWhole: @escaping ([Any]) -> Any) {
     self.object = object
     self.key = key
@@ -44,7 +44,7 @@ struct IndexedAccessors {
     has(many) && (indexes.count > 1 || !has(one))
   }
 
-  /// The indexes are those that the new elements have afterwards.
+  /// Inserts elements. `indexes` are their positions after the insertion.
   func insert(_ new: [Any], at indexes: IndexSet) {
     change(.insertion, indexes) {
       if prefersMany(indexes, insertOne, insertMany) {
@@ -85,7 +85,8 @@ struct IndexedAccessors {
     }
   }
 
-  /// Puts any number of elements in the place of others: as many as can be are replaced, the rest comes or goes.
+  /// Replaces a range by any number of elements: replaces as many as possible, then inserts or removes the
+  /// rest.
   func replace(_ range: Range<Int>, with new: [Any]) {
     let common = range.lowerBound..<range.lowerBound + min(range.count, new.count)
     replace(at: IndexSet(integersIn: common), with: Array(new.prefix(common.count)))
@@ -96,7 +97,7 @@ struct IndexedAccessors {
       at: IndexSet(integersIn: common.upperBound..<max(end, common.upperBound)))
   }
 
-  /// One change: through the accessors if there are any, else by setting the whole with the change in it.
+  /// Performs one change: through the accessors if they exist, else by setting a changed copy.
   private func change(
     _ kind: NSKeyValueChange, _ indexes: IndexSet, _ indexed: () -> Void, orWhole edit: (inout [Any]) -> Void
   ) {

@@ -1,7 +1,7 @@
 import CarobRuntime
 import Foundation
 
-/// How a class answers for one key: what the search of F-110 and F-111 found; made once for each class and key.
+/// The accessors of a class for one key: the cached result of the search of F-110 and F-111.
 final class KeyAccessor: @unchecked Sendable {
   // @unchecked because it is immutable.
   enum Getter {
@@ -27,8 +27,8 @@ final class KeyAccessor: @unchecked Sendable {
       guard let method = Runtime.method(cls, Selector(selector)), method.isCallable else { return nil }
       return method
     }
-    // F-110: methods first; the properties of the table stand for accessors as well as for instance variables.
-    // NB: a method that is known to return nothing is no getter.
+    // F-110: methods first. The properties in the table represent both accessors and instance variables. NB:
+    // a method known to return nothing is not a getter.
     let methods = ["get\(name)", key, "is\(name)", "_\(key)"].lazy.compactMap(method).filter(\.mayReturnValue)
     let isProperty = PropertyTable.property(cls, key)
     let known = isProperty ?? PropertyTable.property(cls, "is\(name)") ?? Self.isGetter(cls, key)
@@ -62,7 +62,7 @@ final class KeyAccessor: @unchecked Sendable {
     }
   }
 
-  /// The SDK's property whose getter the key is: `hidden` for `isHidden`, which F-110 finds as a method.
+  /// The SDK property whose getter has this name: `hidden` for `isHidden`, which F-110 finds as a method.
   static func isGetter(_ cls: AnyClass, _ key: String) -> _CarobProperty? {
     let rest = key.dropFirst(2)
     guard key.hasPrefix("is"), let first = rest.first, first.isUppercase else { return nil }
@@ -95,7 +95,7 @@ extension Method {
 /// The key with its first letter in upper case, as in accessors' names.
 func capitalized(_ key: String) -> String { key.prefix(1).uppercased() + key.dropFirst() }
 
-/// Whether the type holds a number or a struct, so that nil cannot go into it (F-113).
+/// Whether the type is a number or a struct, which cannot be nil (F-113).
 func isScalar(_ type: Any.Type) -> Bool {
   !(type is any OptionalType.Type) && !(type is AnyClass)
     && (type is any Numeric.Type || type == Bool.self || type is any RawRepresentable.Type

@@ -1,13 +1,13 @@
 /// The emitted form of `#keyPath(Person.address.street)`: `_keyPath("address.street", Person.self, { $0.address.street })`.
 ///
-/// The closure is type-checked and never called; it may name properties of the main actor anywhere.
+/// The closure is type-checked but never called, so it can refer to main-actor properties from anywhere.
 public func _keyPath<Root, Value>(
   _ name: StaticString, _ root: Root.Type, _ path: @MainActor (_KeyPathStep<Root>) -> _KeyPathStep<Value>
 ) -> String {
   name.description
 }
 
-/// A step of a `#keyPath`: has every property of the type, also through optionals and collections.
+/// A step of a `#keyPath`, with all properties of the type, also through optionals and collections.
 @dynamicMemberLookup
 public struct _KeyPathStep<Root> {
   public subscript<Value>(dynamicMember path: KeyPath<Root, Value>) -> _KeyPathStep<Value> { .init() }

@@ -2,9 +2,10 @@ import Foundation
 
 /// The ordered set behind a key, changed through the object's accessors, with notifications to its observers (F-118).
 ///
-/// NB: the toolchain's ordered sets enumerate what they store themselves, so this one stores what it shows, and
-/// brings that up to date with each change that is made through it. DEVIATION: changes that are made past it show in
-/// `count`, `object(at:)`, `index(of:)` and `contains(_:)` at once, in an enumeration after the next change only.
+/// NB: the toolchain's ordered sets enumerate their own storage, so this one stores a copy and updates it
+/// with each change made through it. DEVIATION: other changes are visible immediately in `count`,
+/// `object(at:)`, `index(of:)` and `contains(_:)`, but in an enumeration only after the next change through
+/// the proxy.
 final class MutableOrderedSetProxy: NSMutableOrderedSet {
   private let accessors: IndexedAccessors
   private var isStoring = false
@@ -53,7 +54,7 @@ final class MutableOrderedSetProxy: NSMutableOrderedSet {
     if index == count { add(new) } else { replaceObject(at: index, with: new) }
   }
 
-  // Several elements at once are one change; what is there already does not come again.
+  // Several elements at once are one change. Elements that are already members are skipped.
   override func insert(_ new: [Any], at indexes: IndexSet) {
     let known = NSSet(array: accessors.current)
     let pairs = zip(indexes, new).filter { !known.contains($1) }

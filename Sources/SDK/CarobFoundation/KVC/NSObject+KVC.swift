@@ -1,7 +1,8 @@
 import CarobRuntime
 import Foundation
 
-// The bodies of `NSObject`'s key–value coding members; the members themselves are in the class, to be overridable.
+// The implementations of `NSObject`'s key–value coding members. The members themselves are declared in the
+// class so that they can be overridden.
 
 extension NSObject {
   // F-110
@@ -16,7 +17,7 @@ extension NSObject {
     }
   }
 
-  /// The same without boxing, for observers that know the type.
+  /// The same without boxing, for typed observers.
   final func kvcRawValue(_ key: String) -> Any? {
     if case .property(let property) = KeyAccessor.find(type(of: self), key).getter {
       return property.get(self)
@@ -52,7 +53,8 @@ extension NSObject {
     }
   }
 
-  // F-82: a set through key–value coding reports the change, once, also if the property's own setter does.
+  // F-82: setting through key–value coding reports the change exactly once, even if the property's setter
+  // reports it, too.
   private func notifyingOnce(_ key: String, _ change: () -> Void) {
     guard let observation = _carobState?.observation else { return change() }
     observation.willChange(self, key, isHook: true)
@@ -88,14 +90,14 @@ extension NSObject {
   }
 }
 
-/// The value of `path` in any object, left to right; nil in the middle yields nil (F-115).
+/// The value of `path` in any object, evaluated left to right. A nil on the way yields nil (F-115).
 func kvcValue(of object: Any?, path: String) -> Any? {
   guard let object else { return nil }
   if path.hasPrefix("@") || isCollection(object) { return collectionValue(object, path: path) }
   guard let dot = path.firstIndex(of: ".") else { return kvcValue(of: object, key: path) }
   let next = kvcValue(of: object, key: String(path[..<dot]))
   let rest = String(path[path.index(after: dot)...])
-  // NB: a class of the app's may answer whole paths itself.
+  // NB: an app's class may override `value(forKeyPath:)`.
   if let next = next as? NSObject { return next.value(forKeyPath: rest) }
   return kvcValue(of: next, path: rest)
 }
@@ -112,7 +114,7 @@ func kvcValue(of object: Any, key: String) -> Any? {
   }
 }
 
-/// The keys that the toolchain's own value classes answer.
+/// The value for the keys supported by the toolchain's value classes.
 private func standardValue(of object: Any, key: String) -> Any? {
   if key == "self" { return object }
   if let text = object as? NSString {
@@ -166,7 +168,7 @@ private func standardValue(of object: Any, key: String) -> Any? {
   )
 }
 
-/// Sets at the end of a path; nothing happens if something on the way is nil (F-115).
+/// Sets the value at the end of a path. Does nothing if a value on the way is nil (F-115).
 func kvcSet(_ value: Any?, of object: Any, path: String) {
   guard let dot = path.firstIndex(of: ".") else { return kvcSet(value, of: object, key: path) }
   guard let next = kvcValue(of: object, key: String(path[..<dot])) else { return }

@@ -1,15 +1,15 @@
 import Foundation
 
-// Casts whose target can hold nil in place of an object: the translator writes these operators for `as?`, `as!` and `is`
-// (F-190). On the platform the bridging of Objective-C does what they do. They bind as the casts do.
+// Casts to types that can be nil. The translator emits these operators for `as?`, `as!` and `is` (F-190). On
+// the platform, Objective-C bridging has the same effect. They have the precedence of casts.
 infix operator §? : CastingPrecedence
 infix operator §! : CastingPrecedence
 infix operator § : CastingPrecedence
 
-/// `value as? T`, where `NSNull` counts as nil.
+/// `value as? T`, treating `NSNull` as nil.
 public func §? <Value, T>(value: Value, type: T.Type) -> T? { castTakingNull(value, type) }
 
-/// `value as! T`, where `NSNull` counts as nil.
+/// `value as! T`, treating `NSNull` as nil.
 public func §! <Value, T>(value: Value, type: T.Type) -> T {
   guard let cast = castTakingNull(value, type) else {
     fatalError("Could not cast value of type '\(Swift.type(of: value as Any))' to '\(T.self)'")
@@ -17,17 +17,17 @@ public func §! <Value, T>(value: Value, type: T.Type) -> T {
   return cast
 }
 
-/// `value is T`, where `NSNull` counts as nil.
+/// `value is T`, treating `NSNull` as nil.
 public func § <Value, T>(value: Value, type: T.Type) -> Bool { castTakingNull(value, type) != nil }
 
 private func castTakingNull<T>(_ value: Any, _ type: T.Type) -> T? {
   if let cast = value as? T { return cast }
-  // NB: without the unwrapping a nil that means failure would be cast to a T that is nil.
+  // NB: without unwrapping, a nil that means failure would be cast to a nil of type T.
   guard let holder = T.self as? any NullHolding.Type, let bridged = holder.bridged(value) else { return nil }
   return bridged as? T
 }
 
-/// A type that is nil for `NSNull`, or holds elements that are.
+/// A type for which `NSNull` becomes nil, or whose elements are such types.
 private protocol NullHolding {
   static func bridged(_ value: Any) -> Self?
 }

@@ -1,26 +1,28 @@
 import CarobRuntime
 import Foundation
 
-/// One key–value coding entry of a class, as the translator emits it for outlets, inspectable and `@objc` properties.
+/// One key–value coding entry of a class. The translator emits it for outlets and for `@IBInspectable` and
+/// `@objc` properties.
 public struct _CarobProperty: @unchecked Sendable {
   // @unchecked because the closures capture nothing but key paths.
   public let name: String
   package let get: (AnyObject) -> Any?
   package private(set) var set: ((AnyObject, Any?) -> Void)?
-  /// The key path, for finding a property's name; made on demand.
+  /// The key path, for finding a property's name; created on demand.
   package let keyPath: () -> AnyKeyPath
-  /// The property's type, for messages and for nil into scalars (F-113).
+  /// The property's type, for error messages and for setting nil on scalars (F-113).
   package let valueType: Any.Type
-  /// Whether its setter tells observers (F-81); an app's property says that by its own means.
+  /// Whether an SDK property's setter notifies observers (F-81). Properties of apps determine this in another
+  /// way.
   package let reportsChanges: Bool
-  /// Whether a value can be set as it is.
+  /// Whether a value can be set without conversion.
   package let accepts: (Any) -> Bool
-  /// Whether one of the SDK's classes has it, not one of the app's.
+  /// Whether it belongs to a class of the SDK, not of the app.
   package let isOfFramework: Bool
-  /// Whether Core Data keeps its value (`@NSManaged`), so that its accessor is none of the app's own.
+  /// Whether Core Data stores its value (`@NSManaged`), so that its accessor is not app code.
   package private(set) var isManaged = false
 
-  /// A property that can be read and written.
+  /// Creates an entry for a writable property.
   public init<Root: AnyObject, Value>(
     _ name: String, _ keyPath: @escaping @autoclosure @MainActor () -> ReferenceWritableKeyPath<Root, Value>
   ) {
@@ -35,7 +37,7 @@ public struct _CarobProperty: @unchecked Sendable {
     reportsChanges = true
   }
 
-  /// A property of a managed object whose value Core Data keeps (`@NSManaged`).
+  /// Creates an entry for a property whose value Core Data stores (`@NSManaged`).
   // C-143
   public init<Root: AnyObject, Value>(
     managed name: String,
@@ -45,7 +47,8 @@ public struct _CarobProperty: @unchecked Sendable {
     isManaged = true
   }
 
-  /// A property whose setter does more than to store: only that runs, where a key path would read the property first.
+  /// Creates an entry for a property whose setter has side effects. Calls only the setter, whereas a key path
+  /// would read the property first.
   // F-111
   public init<Root: AnyObject, Value>(
     _ name: String, _ keyPath: @escaping @autoclosure @MainActor () -> ReferenceWritableKeyPath<Root, Value>,
@@ -56,7 +59,7 @@ public struct _CarobProperty: @unchecked Sendable {
     self.set = { set(unsafeDowncast($0, to: Root.self), coerce($1, name)) }
   }
 
-  /// A property that can only be read.
+  /// Creates an entry for a read-only property.
   public init<Root: AnyObject, Value>(
     readOnly name: String, _ keyPath: @escaping @autoclosure @MainActor () -> KeyPath<Root, Value>
   ) {
@@ -73,10 +76,10 @@ public struct _CarobProperty: @unchecked Sendable {
 }
 
 extension _CarobProperty {
-  /// The entries of one of the SDK's classes: keys as the platform has them (`hidden`, not `isHidden`), with the
-  /// properties that can be written, those that can only be read, and the keys whose setters tell observers.
-  // OPTIMIZATION: key paths without their values' types, whose accessors are made when the class is first asked: closures for each of
-  // some nine hundred properties would make the library larger by as many functions.
+  /// The entries of an SDK class, with the platform's keys (`hidden`, not `isHidden`): writable properties,
+  /// read-only properties, and the keys whose setters notify observers.
+  // OPTIMIZATION: uses partial key paths, whose accessors are created on the first access to the class.
+  // Closures for some nine hundred properties would enlarge the library by as many functions.
   public static func table<Root: AnyObject>(
     _ root: Root.Type, _ writable: @MainActor () -> [String: PartialKeyPath<Root>],
     readOnly: @MainActor () -> [String: PartialKeyPath<Root>] = { [:] }, reporting: Set<String> = []
@@ -108,13 +111,13 @@ extension _CarobProperty {
   }
 }
 
-/// Converts what key–value coding was given into the property's type: numbers of any kind into any other, values into
-/// the structures that they hold (F-114).
+/// Converts a value set with key–value coding to the property's type: numbers to any other kind of number,
+/// `NSValue`s to their structs (F-114).
 func coerce<Value>(_ value: Any?, _ key: String) -> Value {
   if let value, let same = value as? Value { return same }
-  // A text gives its number, as `doubleValue` and its kin do on the platform.
+  // A string is converted to a number, as with `doubleValue` on the platform.
   let number = value as? NSNumber ?? (value as? String).map { NSNumber(value: ($0 as NSString).doubleValue) }
-  // NB: one by one, for nil is an optional of any type.
+  // NB: in two steps, because nil can be cast to any optional type.
   if let number, let converted = convert(number, to: Value.self), let same = converted as? Value {
     return same
   }
@@ -130,7 +133,7 @@ func coerce<Value>(_ value: Any?, _ key: String) -> Value {
     "the value for the key \(key) must be a \(Value.self), not a \(type(of: value))")
 }
 
-/// A number as another kind of number, or as the case of an enumeration that has it as its raw value.
+/// Converts a number to another kind of number, or to the enum case with this raw value.
 private func convert(_ number: NSNumber, to type: Any.Type) -> Any? {
   switch type {
   case is CGFloat.Type, is CGFloat?.Type: return CGFloat(number.doubleValue)
@@ -156,7 +159,8 @@ private func rawRepresentable<T: RawRepresentable>(_ number: NSNumber, _ type: T
   convert(number, to: T.RawValue.self).flatMap { $0 as? T.RawValue }.flatMap { T(rawValue: $0) }
 }
 
-/// What key–value coding hands out: numbers as `NSNumber` (F-114), optionals as what they hold.
+/// Converts a value to its key–value coding form: numbers to `NSNumber` (F-114), optionals to their wrapped
+/// values.
 func boxed(_ value: Any?) -> Any? {
   guard let value else { return nil }
   switch value {
@@ -184,7 +188,7 @@ private func boxedInteger<T: FixedWidthInteger>(_ value: T) -> NSNumber {
     ? NSNumber(value: Int64(truncatingIfNeeded: value)) : NSNumber(value: UInt64(truncatingIfNeeded: value))
 }
 
-// NB: only enumerations with integers behind them are numbers; others (names, option sets of strings) stay.
+// NB: only enums with integer raw values become numbers; others, such as string-based names, are unchanged.
 private func boxedRawValue<T: RawRepresentable>(_ value: T) -> Any? {
   value.rawValue is any BinaryInteger ? boxed(value.rawValue) : nil
 }

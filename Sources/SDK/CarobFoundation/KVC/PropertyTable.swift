@@ -1,15 +1,16 @@
 import CarobRuntime
 import Foundation
 
-/// The key–value coding entries of classes, flattened.
+/// The key–value coding entries of classes, including inherited ones.
 package enum PropertyTable {
   package static func property(_ cls: AnyClass, _ key: String) -> _CarobProperty? { table(cls)[key] }
 
   package static func all(_ cls: AnyClass) -> [String: _CarobProperty] { table(cls) }
 
-  /// The name of the property that a key path leads to.
+  /// The name of the property that a key path refers to.
   package static func name(of keyPath: AnyKeyPath, in cls: AnyClass) -> String {
-    // NB: the path's root counts: a property of a superclass may have been named through either class.
+    // NB: key paths with different roots are not equal, and a superclass's property may be referenced through
+    // either class.
     for (name, property) in all(cls).sorted(by: { $0.key < $1.key }) where property.keyPath() == keyPath {
       return name
     }

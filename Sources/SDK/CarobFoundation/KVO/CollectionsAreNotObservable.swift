@@ -1,7 +1,7 @@
 import CarobRuntime
 import Foundation
 
-// F-91: arrays and sets themselves cannot be observed; the platform raises, and so do these.
+// F-91: arrays and sets themselves cannot be observed; these methods raise, as on the platform.
 
 extension NSArray {
   public func addObserver(

@@ -1,10 +1,10 @@
 import CarobRuntime
 import Foundation
 
-// An array cannot be observed (F-91), but all its elements can at once.
+// An array cannot be observed (F-91), but several of its elements can be observed with one call.
 
 extension NSArray {
-  /// Observes a key path of each of the elements at these places.
+  /// Observes a key path of each element at these indexes.
   public func addObserver(
     _ observer: NSObject, toObjectsAt indexes: IndexSet, forKeyPath keyPath: String,
     options: NSKeyValueObservingOptions = [], context: UnsafeMutableRawPointer?,
@@ -15,7 +15,7 @@ extension NSArray {
     }
   }
 
-  /// Ends one registration of each of the elements at these places (F-96).
+  /// Removes one registration with this context from each element at these indexes (F-96).
   public func removeObserver(
     _ observer: NSObject, fromObjectsAt indexes: IndexSet, forKeyPath keyPath: String,
     context: UnsafeMutableRawPointer?
@@ -25,7 +25,7 @@ extension NSArray {
     }
   }
 
-  /// Ends one registration of each of the elements at these places, whatever its context (F-96).
+  /// Removes one registration with any context from each element at these indexes (F-96).
   public func removeObserver(
     _ observer: NSObject, fromObjectsAt indexes: IndexSet, forKeyPath keyPath: String
   ) {

@@ -3,17 +3,18 @@ import Foundation
 import Synchronization
 
 extension NSObject {
-  // MARK: What the translator emits around the setters of `@objc dynamic` properties
+  // MARK: Calls that the translator emits around the setters of `@objc dynamic` properties
 
-  /// A property is about to change; one load and one branch if nobody observes the object.
+  /// Reports that a property is about to change. Costs one load and one branch if the object has no
+  /// observers.
   @inlinable @inline(__always)
   public final func _kvoWill<Value>(_ key: StaticString, _ value: @autoclosure () -> Value) {
     guard _carobStateBits.load(ordering: .relaxed) != 0 else { return }
-    // NB: a closure around it, or accessors of the property come to need memory from the heap.
+    // NB: wrapped in a closure, because otherwise the property's accessors would allocate on the heap.
     _kvoWillValue(key) { value() }
   }
 
-  /// A property has changed.
+  /// Reports that a property has changed.
   @inlinable @inline(__always)
   public final func _kvoDid<Value>(_ key: StaticString, _ value: @autoclosure () -> Value) {
     guard _carobStateBits.load(ordering: .relaxed) != 0 else { return }
@@ -30,7 +31,7 @@ extension NSObject {
     _carobState?.observation?.didChange(self, key, value)
   }
 
-  // MARK: The bodies of the members in the class
+  // MARK: Implementations of the members in the class
 
   final func kvoAdd(
     _ observer: NSObject, _ keyPath: String, _ options: NSKeyValueObservingOptions,
@@ -72,7 +73,7 @@ extension NSObject {
     case let paths as Set<String>: return paths
     case let paths as NSSet: return Set(paths.allObjects.compactMap { $0 as? String })
     case let paths as [String]: return Set(paths)
-    // A Swift key path has the getter's name, the setter tells of the property.
+    // A Swift key path has the name of the getter, but the setter reports the property's name.
     default: return KeyAccessor.isGetter(self, key).map { [$0.name] } ?? []
     }
   }
@@ -93,7 +94,7 @@ extension NSObject {
 
   // M-50, F-81
   fileprivate func warnIfNotObservable(_ keyPath: String, _ site: SourceSite) {
-    // What stands for an object of the toolchain's has asked that object.
+    // A stand-in for a toolchain object checks with that object itself.
     guard !keyPath.contains("."), !keyPath.hasPrefix("@"), !(self is ForeignStandIn) else { return }
     let accessor = KeyAccessor.find(type(of: self), keyPath)
     if case .property(let property) = accessor.getter, !property.reportsChanges,
@@ -115,13 +116,14 @@ extension NSObject {
 
 // MARK: Closures
 
-/// What Swift key paths can be observed on.
+/// A class whose Swift key paths can be observed.
 public protocol _KeyValueCodingAndObserving: NSObject {}
 
 extension NSObject: _KeyValueCodingAndObserving {}
 
 extension _KeyValueCodingAndObserving {
-  /// Calls a closure for each change of a property, until the returned object is invalidated or released (F-100).
+  /// Calls a closure for each change of a property until the returned object is invalidated or released
+  /// (F-100).
   @preconcurrency
   public func observe<Value>(
     _ keyPath: _NamedKeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
@@ -131,7 +133,7 @@ extension _KeyValueCodingAndObserving {
     observe(keyPath.name.description, options, SourceSite(file, line), changeHandler)
   }
 
-  /// The same with a key path that was stored in a variable.
+  /// An overload for key paths that are stored in a variable.
   @preconcurrency
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
@@ -177,7 +179,8 @@ extension _KeyValueCodingAndObserving {
   }
 }
 
-/// A change's value as the property's type; nil if it was not asked for, or if it is only a part of it (F-101).
+/// A change's value as the property's type; nil if it was not requested, or if it is only a part of a
+/// collection (F-101).
 func typed<Value>(_ value: Any??, _ key: String) -> Value? {
   guard let value else { return nil }
   if let value, let same = value as? Value { return same }
@@ -186,12 +189,12 @@ func typed<Value>(_ value: Any??, _ key: String) -> Value? {
   return nil
 }
 
-/// Keeps a closure observing; the observation ends with it (F-100).
+/// A closure observation. The observation ends when this object is deallocated (F-100).
 open class NSKeyValueObservation: NSObject, @unchecked Sendable {
   // @unchecked because `observation` is immutable and ends only once.
   private let observation: Observation
   private let birth: UInt64?
-  /// In whose handling it was made, and its number.
+  /// The event during which the observation was created, and its number.
   private let cause = Journal.cause
   private let number = NSKeyValueObservation.count.wrappingAdd(1, ordering: .relaxed).newValue
   private static let count = Atomic<UInt64>(0)
@@ -207,7 +210,8 @@ open class NSKeyValueObservation: NSObject, @unchecked Sendable {
 
   deinit {
     guard observation.isValid.load(ordering: .relaxed) else { return }
-    // M-52. NB: one that was kept, and is replaced by another or released by a later handler in the same turn, is meant so.
+    // M-52. NB: an observation that was stored and is replaced or released by a later handler in the same
+    // turn is intentional.
     if let birth, RunLoop.passOfThisThread == birth, observation.object != nil, Journal.cause == cause,
       Self.count.load(ordering: .relaxed) == number
     {

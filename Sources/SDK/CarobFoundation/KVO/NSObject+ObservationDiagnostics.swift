@@ -1,6 +1,6 @@
 import CarobRuntime
 
-/// A registration for the changes of a key path, as diagnostics see it.
+/// A snapshot of an observation of a key path, for diagnostics.
 package struct KeyValueObservationInfo {
   package let object: NSObject?
   package let keyPath: String
@@ -24,12 +24,12 @@ package struct KeyValueObservationInfo {
 }
 
 extension NSObject {
-  /// Who observes the object, in the order of registration.
+  /// The observations of this object in the order of registration.
   package final var observationsOfIt: [KeyValueObservationInfo] {
     _carobState?.observation?.observations.map(KeyValueObservationInfo.init) ?? []
   }
 
-  /// What the object observes of others and has not ended, in the order of registration.
+  /// The valid observations that this object has made of others, in the order of registration.
   package final var observationsByIt: [KeyValueObservationInfo] {
     _carobState?.observationsMade.filter { $0.isValid.load(ordering: .relaxed) }
       .map(KeyValueObservationInfo.init) ?? []

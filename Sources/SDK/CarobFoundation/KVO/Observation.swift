@@ -2,29 +2,30 @@ import CarobRuntime
 import Foundation
 import Synchronization
 
-/// One registration: who wants to know about which key path of which object.
+/// One registration of an observer for a key path of an object.
 final class Observation: @unchecked Sendable {
-  // @unchecked because all but `isValid` and `root`, which is behind a lock, is immutable.
+  // @unchecked because everything is immutable except `isValid`, which is atomic, and `root`, which is behind
+  // a lock.
   let keyPath: String
   let options: NSKeyValueObservingOptions
   let context: UnsafeMutableRawPointer?
-  /// The observer's address; for a closure 0.
+  /// The observer's address; 0 for a closure.
   let observerAddress: UInt
   private(set) weak var observer: NSObject?
   let observerName: String
   private let objectReference: ZeroingReference
   private let handler: ((NSObject, ObservedChange) -> Void)?
-  /// Makes the observer that is told without boxing; for closures.
+  /// Creates the typed observer that avoids boxing; for closures.
   let typed: ((Observation) -> _ValueObserver)?
   let site: SourceSite
   let time = Clock.now
   /// Whether the path is a single key, the usual case.
   let isSimple: Bool
   private let root = Guarded<ObservationNode?>(nil)
-  /// Whether the object stands for one of the toolchain's.
+  /// Whether the object is a stand-in for a toolchain object.
   private let isForeign: Bool
   let isValid = Atomic<Bool>(true)
-  /// Whether the observer went without ending it (F-99); another object may have its address by now.
+  /// Whether the observer was deallocated without removing itself (F-99). Its address may have been reused.
   let hasLostObserver = Atomic<Bool>(false)
 
   init(
@@ -65,7 +66,7 @@ final class Observation: @unchecked Sendable {
 
   var object: NSObject? { objectReference.object.map { unsafeDowncast($0, to: NSObject.self) } }
 
-  /// Starts it: the nodes, then `.initial` (F-85).
+  /// Starts the observation: creates the nodes, then sends `.initial` (F-85).
   func begin() {
     guard let object else { return }
     let info = object.madeState.madeObservation
@@ -77,22 +78,22 @@ final class Observation: @unchecked Sendable {
       ObservedChange(kind: .setting, new: options.contains(.new) ? .some(value(of: object)) : nil), object)
   }
 
-  /// Ends it; calls after this are not made.
+  /// Ends the observation. The observer is not called afterwards.
   func end() {
     guard isValid.exchange(false, ordering: .relaxed) else { return }
-    // NB: the nodes keep the observation, as another thread may be using them; this ends the circle.
+    // NB: the nodes retain the observation, because another thread may be using them; this breaks the cycle.
     root.take()?.end()
     object?._carobState?.observation?.remove(self)
   }
 
-  /// The value that it observes, as raw as possible.
+  /// The observed value, unboxed if possible.
   func value(of object: NSObject) -> Any? {
     isSimple ? object.kvcRawValue(keyPath) : rawValue(of: object, keyPath[...])
   }
 
   func deliver(_ change: ObservedChange, _ object: NSObject) {
     guard isValid.load(ordering: .relaxed) else { return }
-    // NB: what stands for an object of the toolchain's is never seen.
+    // NB: observers get the original object, never its stand-in.
     let sender: AnyObject = isForeign ? (object as? ForeignStandIn)?.original ?? object : object
     if let handler {
       Journal.deliverRegistered(.kvo, keyPath, from: sender, site: site.text) { handler(object, change) }
@@ -105,13 +106,14 @@ final class Observation: @unchecked Sendable {
     }
   }
 
-  /// F-99: classic apps send to freed memory; today nobody receives the change.
+  /// F-99: reports that the observer was deallocated. In the classic profile the app crashes; otherwise the
+  /// change is dropped.
   private func observerIsGone(_ sender: AnyObject) {
     guard hasLostObserver.load(ordering: .relaxed) else { return }
     if ReleaseBehaviour.sendsToDeadObservers {
       fatalError(
         "\(observerName) was deallocated while it observed \(keyPath) of \(Journal.className(type(of: sender))) "
-          + "(added at \(site.text ?? "an unknown place")); the change was sent to it nevertheless")
+          + "(added at \(site.text ?? "an unknown place")); the change was still sent to it")
     }
     Journal.note(
       .kvo, keyPath, outcome: "dropped", why: "\(observerName) was deallocated without removing itself",
@@ -132,7 +134,7 @@ private func rawValue(of object: NSObject, _ path: Substring) -> Any? {
   return kvcValue(of: boxed(next), path: String(rest))
 }
 
-/// A change before it is put into the form that the observer gets; a value that was not asked for is nil.
+/// A change before it is converted to the observer's form. Values that were not requested are nil.
 struct ObservedChange {
   var kind = NSKeyValueChange.setting
   var old: Any??
@@ -151,33 +153,35 @@ struct ObservedChange {
   }
 }
 
-/// One object and one of its keys on which an observation depends.
+/// A dependency of an observation: one object and one of its keys.
 ///
-/// The path `a.b` observed on an object is a node for `a` there and, below it, one for `b` on the current `a`. Keys that
-/// affect a key have nodes beside it (F-93). When a node's key changes, what is below it moves to the new value (F-92).
+/// Observing the path `a.b` creates a node for `a` on the object and, below it, one for `b` on the current
+/// `a`. Keys that affect a key have sibling nodes (F-93). When a node's key changes, the nodes below it move
+/// to the new value (F-92).
 final class ObservationNode: @unchecked Sendable {
-  // @unchecked because `next` is behind a lock, and the rest changes in the initializer only.
+  // @unchecked because `next` is behind a lock and the rest changes only in the initializer.
   let observation: Observation
   private let objectReference: ZeroingReference
   private var object: NSObject? { objectReference.object.map { unsafeDowncast($0, to: NSObject.self) } }
   let key: String
   private let rest: Substring?
-  /// Whether it is on the observed path itself, and not on one that affects it.
+  /// Whether the node is on the observed path itself, not on one that affects it.
   let isMain: Bool
   private var dependencies: [ObservationNode] = []
   private let next = Guarded<ObservationNode?>(nil)
-  /// The node before which this path affects a key that leads on: when it changes, that one's value may be another.
+  /// The node whose key this path affects, if the observed path continues below it: when this path changes,
+  /// that key's value may change.
   private weak let dependent: ObservationNode?
   private let visited: Set<Place>
   struct Place: Hashable {
     let object: ObjectIdentifier
     let key: String
   }
-  /// Whether it still belongs to the tree; a change that replaces it may still have it on its list.
+  /// Whether the node still belongs to the tree. A change in progress may still refer to a removed node.
   private let isLive = Atomic<Bool>(true)
 
-  /// `visited` has the dependent keys that led here, so that keys may affect each other in circles, also through
-  /// other objects.
+  /// `visited` contains the dependent keys on the way here, so that keys can affect each other in cycles,
+  /// even across objects.
   init(
     _ observation: Observation, _ object: NSObject, _ path: Substring, isMain: Bool, _ visited: Set<Place>,
     _ dependent: ObservationNode?
@@ -202,12 +206,13 @@ final class ObservationNode: @unchecked Sendable {
     follow(object)
   }
 
-  /// Whether the observed value is this key's own, so that it need not be asked for.
+  /// Whether the observed value is this key's own value, so that it need not be fetched separately.
   var isLeafOfSimplePath: Bool { isMain && rest == nil && observation.isSimple }
 
   var isLeafOfMainPath: Bool { isMain && rest == nil }
 
-  /// Moves what is below, and what is below the keys that this one affects, to the current values (F-92, F-93).
+  /// Moves the nodes below this key, and those below the keys that it affects, to the current values (F-92,
+  /// F-93).
   func keyDidChange(_ object: NSObject) {
     follow(object)
     var affected = dependent
@@ -217,7 +222,7 @@ final class ObservationNode: @unchecked Sendable {
     }
   }
 
-  /// Moves what is below to the key's current value.
+  /// Moves the nodes below to the key's current value.
   func follow(_ object: NSObject) {
     guard let rest, isLive.load(ordering: .acquiring) else { return }
     var node: ObservationNode?
@@ -230,7 +235,7 @@ final class ObservationNode: @unchecked Sendable {
     }
     next.withLock { swap(&$0, &node) }
     node?.end()
-    // NB: another thread may have ended this one meanwhile.
+    // NB: another thread may have ended this node in the meantime.
     if !isLive.load(ordering: .acquiring) { next.take()?.end() }
   }
 
@@ -256,9 +261,9 @@ private func affectingPaths(_ cls: NSObject.Type, _ key: String) -> [String] {
   cls.keyPathsForValuesAffectingValue(forKey: key).sorted()
 }
 
-/// Ends the app if the path leads through something of which no changes can be told.
+/// Raises if the path goes through a value that cannot be observed.
 private func checkThatPathsMayLead(through value: Any, to rest: Substring) {
-  // F-91; an operator asks for the whole collection.
+  // F-91; a collection operator uses the whole collection.
   if !rest.hasPrefix("@"), isCollection(value) { raiseNotObservable(value as AnyObject, String(rest)) }
   // M-51
   if let cls = type(of: value) as? AnyClass, !(value is Foundation.NSObject) {
@@ -267,9 +272,9 @@ private func checkThatPathsMayLead(through value: Any, to rest: Substring) {
   }
 }
 
-/// What a release of iOS changed for apps that are linked with it (E-626), as far as Foundation is concerned.
+/// Foundation behaviour that a release of iOS changed for apps linked with it (E-626).
 package enum ReleaseBehaviour {
-  /// Whether a change after its observer's death stops the app, as before iOS 13 (F-99).
+  /// Whether a change after the observer's deallocation stops the app, as before iOS 13 (F-99).
   package static var sendsToDeadObservers: Bool {
     get { deadObservers.load(ordering: .relaxed) }
     set { deadObservers.store(newValue, ordering: .relaxed) }

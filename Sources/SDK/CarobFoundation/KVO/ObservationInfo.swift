@@ -2,14 +2,14 @@ import CarobRuntime
 import Foundation
 import Glibc
 
-/// What an observed object knows of its observers; made with the first of them.
+/// The observations of an object, created with the first one.
 final class ObservationInfo: @unchecked Sendable {
   // @unchecked because the lock guards the state.
   private struct State {
     var observations: [Observation] = []
     var keys: [KeyNodes] = []
 
-    /// Where the key of a hook is.
+    /// The index of the key of an emitted call.
     mutating func index(_ literal: StaticString) -> Int? {
       let address = UInt(bitPattern: literal.utf8Start)
       for index in 0..<keys.count {
@@ -23,15 +23,15 @@ final class ObservationInfo: @unchecked Sendable {
     }
   }
 
-  /// The nodes of one key, in the order of registration.
+  /// The nodes of one key in the order of registration.
   struct KeyNodes {
     let key: String
     var nodes: [ObservationNode]
-    /// Whether changes are reported by setters, or only by hand (F-94).
+    /// Whether setters report changes automatically (F-94).
     let isAutomatic: Bool
-    /// Where the emitted calls have the key's literal, so that they find it by address.
+    /// The addresses of the key's literal in the emitted calls, by which they find the key.
     var literals: (UInt, UInt) = (0, 0)
-    /// The key's only observer, if it is one that need not go the general way.
+    /// The key's only observer, if it supports the fast path.
     var valueObserver: _ValueObserver?
 
     mutating func nodesDidChange() {
@@ -52,7 +52,7 @@ final class ObservationInfo: @unchecked Sendable {
     state.withLock { $0.observations.removeAll { $0 === observation } }
   }
 
-  /// The most recent registration that matches (F-96, F-97).
+  /// The most recent matching registration (F-96, F-97).
   func find(
     _ observer: NSObject, _ keyPath: String, context: UnsafeMutableRawPointer??
   ) -> Observation? {
@@ -70,7 +70,7 @@ final class ObservationInfo: @unchecked Sendable {
   var observations: [Observation] { state.withLock { $0.observations } }
 
   func add(_ node: ObservationNode, of object: NSObject) {
-    // NB: asked outside the lock, because it may be the app's code.
+    // NB: called outside the lock, because it may be app code.
     let isAutomatic = type(of: object).automaticallyNotifiesObservers(forKey: node.key)
     state.withLock { state in
       if let index = state.keys.firstIndex(where: { $0.key == node.key }) {
@@ -93,7 +93,8 @@ final class ObservationInfo: @unchecked Sendable {
 
   // MARK: Changes
 
-  /// A change that an emitted setter reports; nested reports of one change are one (base class and override).
+  /// Reports a change from an emitted setter. Nested reports of the same change, by base class and override,
+  /// count as one.
   func willChange(_ object: NSObject, _ literal: StaticString, _ value: () -> Any?) {
     guard let found = find(literal) else { return }
     willChange(object, found.key, found.nodes, isHook: true, automatic: found.isAutomatic, rawValue: value)
@@ -115,7 +116,7 @@ final class ObservationInfo: @unchecked Sendable {
       indexes: indexes, rawValue: { object.kvcRawValue(key) })
   }
 
-  /// A change inside a set: observers are told what really comes and goes (F-90).
+  /// Reports a change inside a set. Observers get the elements that are actually added or removed (F-90).
   func willChange(
     _ object: NSObject, _ key: String, _ mutation: NSKeyValueSetMutationKind, _ objects: NSSet
   ) {
@@ -178,7 +179,7 @@ final class ObservationInfo: @unchecked Sendable {
       stack.changes[index].depth -= 1
       return
     }
-    // NB: taken off before anybody is told, because an observer may change the value again.
+    // NB: removed before observers are called, because an observer may change the value again.
     let pending = stack.changes.remove(at: index)
     for entry in pending.entries { entry.node.keyDidChange(object) }
     for entry in pending.entries where !entry.isDuplicate {
@@ -195,7 +196,7 @@ final class ObservationInfo: @unchecked Sendable {
     }
   }
 
-  /// Makes a change of which the observers are told in another way.
+  /// Performs a change without reporting it, because it is reported in another way.
   func quietly(_ object: NSObject, _ key: String, _ change: () -> Void) {
     let stack = PendingChanges.current
     stack.changes.append(PendingChange(object: ObjectIdentifier(object), key: key, isHook: true))
@@ -203,7 +204,7 @@ final class ObservationInfo: @unchecked Sendable {
     if let index = stack.index(of: object, key, isHook: true) { stack.changes.remove(at: index) }
   }
 
-  /// The key's only observer, if it need not go the general way.
+  /// The key's only observer, if it supports the fast path.
   func valueObserver(_ literal: StaticString) -> _ValueObserver? {
     state.withLock { state in state.index(literal).flatMap { state.keys[$0].valueObserver } }
   }
@@ -213,12 +214,13 @@ final class ObservationInfo: @unchecked Sendable {
   }
 }
 
-/// A change that has begun on this thread: what will be told when it is done.
+/// A change in progress on this thread, with the data to report when it is complete.
 struct PendingChange {
   struct Entry {
     let observation: Observation
     let node: ObservationNode
-    /// Whether the observation has another entry for this change already, and this one only has to follow.
+    /// Whether the observation already has another entry for this change, so that this one only updates its
+    /// nodes.
     let isDuplicate: Bool
     var old: Any??
   }
@@ -227,7 +229,7 @@ struct PendingChange {
   let isHook: Bool
   var kind = NSKeyValueChange.setting
   var indexes: IndexSet?
-  /// The elements of a set that come and go.
+  /// The added and removed elements of a set.
   var setChange: SetChange?
   var depth = 0
   var entries: [Entry] = []
@@ -243,12 +245,13 @@ struct PendingChange {
     self.indexes = indexes
   }
 
-  /// The change as it is for an observer of this node: a change inside a collection is one only for its own observers.
+  /// The change as seen by an observer of this node. A change inside a collection is reported as such only to
+  /// observers of the collection's key.
   func change(for node: ObservationNode) -> ObservedChange {
     node.isLeafOfMainPath ? ObservedChange(kind: kind, indexes: indexes) : ObservedChange()
   }
 
-  // F-88, F-90: an insertion has no old value, a change in a collection only the objects concerned.
+  // F-88, F-90: an insertion has no old value; a change in a collection has only the affected objects.
   func oldValue(
     _ node: ObservationNode, _ observation: Observation, _ object: NSObject, _ root: NSObject,
     _ rawValue: () -> Any?
@@ -287,10 +290,10 @@ struct PendingChange {
   }
 }
 
-/// The changes that have begun on the calling thread, innermost last (F-89).
+/// The changes in progress on the calling thread, innermost last (F-89).
 final class PendingChanges {
   @exclusivity(unchecked) var changes: [PendingChange] = []
-  // Those of `ValueObserver.swift`, and the old values that belong to them; hardly ever more than one.
+  // The frames of `ValueObserver.swift` and their old values; there is rarely more than one.
   let frames = UnsafeMutablePointer<ValueFrame>.allocate(capacity: ValueFrame.capacity)
   let values = UnsafeMutableRawPointer.allocate(
     byteCount: ValueFrame.capacity * ValueFrame.room, alignment: 16)

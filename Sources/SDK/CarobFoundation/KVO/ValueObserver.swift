@@ -2,12 +2,13 @@ import CarobRuntime
 import Foundation
 import Synchronization
 
-// OPTIMIZATION: the usual case of observing is one closure that waits for one property of one object. It is told without
-// putting the values into `Any`: the emitted hooks, compiled in the app where the type is known, keep the old value in
-// a frame of the thread between will and did. Everything else (`.prior`, paths, dependent keys, several observers,
-// observers that are objects) takes the general way in `ObservationInfo`; both ways see each other's changes.
+// OPTIMIZATION: the common case is one closure that observes one property of one object. This path avoids
+// boxing the values in `Any`: the emitted calls, compiled in the app where the type is known, keep the old
+// value in a thread-local frame between will and did. Everything else (`.prior`, paths, dependent keys,
+// several observers, object observers) uses the general path in `ObservationInfo`. Each path detects changes
+// in progress on the other.
 
-/// The closure observer of a single property, as the emitted hooks see it.
+/// The closure observer of a single property, as used by the emitted calls.
 public class _ValueObserver: @unchecked Sendable {
   // @unchecked because it is immutable.
   public final let wantsOld: Bool
@@ -23,10 +24,10 @@ public class _ValueObserver: @unchecked Sendable {
     self.valueType = valueType
   }
 
-  /// Whether the observation has not ended yet.
+  /// Whether the observation is still valid.
   public final var isTold: Bool { observation.isValid.load(ordering: .relaxed) }
 
-  /// Tells the observer with an entry in the journal.
+  /// Calls the observer and records the call in the journal.
   public final func tellRecorded(_ object: NSObject, _ body: () -> Void) {
     Journal.deliverRegistered(
       .kvo, observation.keyPath, from: object, site: observation.site.text, body)
@@ -43,10 +44,11 @@ public final class _TypedValueObserver<Value>: _ValueObserver, @unchecked Sendab
   }
 }
 
-/// A change that has begun on this thread and whose one observer knows the type.
+/// A change in progress on this thread with one typed observer.
 struct ValueFrame {
   static let capacity = 16
-  /// The longest value that a frame can keep: a word more than the longest of the usual structs, a rectangle.
+  /// The maximum size of a value in a frame, in bytes: one word more than the largest common struct, a
+  /// rectangle.
   static let room = 48
 
   var object: UInt = 0
@@ -62,20 +64,20 @@ struct ValueFrame {
   }
 }
 
-/// What a hook has to do.
+/// The work left for an emitted call.
 public enum _ValueChange {
-  /// The general way.
+  /// Use the general path.
   case general
-  /// Nothing more.
+  /// Nothing is left to do.
   case done
-  /// Keep the old value there.
+  /// Store the old value at this address.
   case keepOld(UnsafeMutableRawPointer)
-  /// Tell the observer; an old value is there.
+  /// Call the observer; the old value is at this address.
   case tell(_ValueObserver, UnsafeMutableRawPointer)
 }
 
 extension NSObject {
-  /// The will of an observed property.
+  /// Reports that an observed property will change.
   @inlinable @inline(never)
   public final func _kvoWillValue<Value>(_ key: StaticString, _ value: () -> Value) {
     let type = unsafeBitCast(Value.self as Any.Type, to: UInt.self)
@@ -86,14 +88,14 @@ extension NSObject {
     }
   }
 
-  /// The did of an observed property.
+  /// Reports that an observed property has changed.
   @inlinable @inline(never)
   public final func _kvoDidValue<Value>(_ key: StaticString, _ value: () -> Value) {
     switch _kvoEnd(key) {
     case .general: _kvoDidObserved(key) { value() }
     case .tell(let anyObserver, let place):
       let observer = unsafeDowncast(anyObserver, to: _TypedValueObserver<Value>.self)
-      // NB: moved out before anybody is told, because an observer may change the value again.
+      // NB: moved out before the observer is called, because it may change the value again.
       let old = observer.wantsOld ? place.assumingMemoryBound(to: Value.self).move() : nil
       guard observer.isTold else { return }
       let change = NSKeyValueObservedChange(
@@ -113,7 +115,7 @@ extension NSObject {
   {
     let stack = PendingChanges.current
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
-    // A report inside a report of the same change: base class and override.
+    // A nested report of the same change, by base class and override.
     if stack.nest(address, key) { return .done }
     guard stack.changes.isEmpty, stack.frameCount < ValueFrame.capacity, size <= ValueFrame.room,
       alignment <= 16, let observer = _carobState?.observation?.valueObserver(key), observer.valueType == type
@@ -147,7 +149,7 @@ extension PendingChanges {
     return nil
   }
 
-  /// Counts a report inside the report of the same change, if there is one; false if not.
+  /// Counts a nested report of the same change. Returns false if there is no such change in progress.
   @inline(__always)
   func nest(_ object: UInt, _ key: StaticString) -> Bool {
     guard frameCount > 0, let index = frameIndex({ $0.isOf(object, key) }) else { return false }
@@ -155,7 +157,7 @@ extension PendingChanges {
     return true
   }
 
-  /// The same for the general way; `by` is 1 for will and -1 for did.
+  /// The same for the general path; `by` is 1 for will and -1 for did.
   func nest(_ object: NSObject, _ key: String, by step: Int) -> Bool {
     guard frameCount > 0 else { return false }
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
@@ -170,7 +172,7 @@ extension PendingChanges {
     return values + (frameCount - 1) * ValueFrame.room
   }
 
-  /// Takes a frame off; its value has to be moved out before the next one begins.
+  /// Removes a frame. Its value must be moved out before the next frame begins.
   func pop(_ index: Int) -> (_ValueObserver, UnsafeMutableRawPointer) {
     let observer = frames[index].observer.takeRetainedValue()
     frames[index].object = 0

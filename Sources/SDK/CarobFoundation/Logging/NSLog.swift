@@ -2,9 +2,10 @@ import Foundation
 
 // Writes a formatted message to standard error and into the trace.
 //
-// NB: one function for each number of arguments, because a client that imports Foundation too would find a variadic
-// one ambiguous with the toolchain's; these are preferred to it. With more than eight arguments the toolchain's is
-// called, which the trace does not see. The three for one literal are preferred where a generic one is not.
+// NB: one function for each number of arguments, because a variadic one would be ambiguous with the
+// toolchain's for clients that also import Foundation; these overloads are preferred. With more than eight
+// arguments the toolchain's function is called, whose output is not in the trace. The three overloads for one
+// literal are preferred where a generic one is not.
 
 public func NSLog(_ format: String) { write(format, []) }
 public func NSLog(_ format: String, _ a: Int) { write(format, [a]) }

@@ -2,16 +2,17 @@ import CarobRuntime
 import Foundation
 import Glibc
 
-/// Where `NSLog` and `os_log` write: standard error, and the trace as what the app printed.
+/// The output of `NSLog` and `os_log`: standard error, and the trace as printed text.
 package enum SystemLog {
-  /// Writes one message; `subject` names its category and level, and does not count as printed text.
+  /// Writes one message. `subject` contains its category and level and is not part of the printed text in the
+  /// trace.
   package static func write(_ message: String, subject: String = "") {
     let now = stamp()
     let name = ProcessInfo.processInfo.processName
     let subject = subject.isEmpty ? "" : "[\(subject)] "
     let line = Array("\(now) \(name)[\(getpid())] \(subject)\(message)\n".utf8)
     var rest = line[...]
-    // NB: straight to the descriptor: the C stream may belong to the app at this moment.
+    // NB: writes directly to the descriptor, because the app may hold the C stream's lock at this moment.
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
@@ -23,7 +24,7 @@ package enum SystemLog {
     }
   }
 
-  /// The device's date and time, to the microsecond.
+  /// The device's current date and time with microseconds.
   private static func stamp() -> String {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -1,7 +1,7 @@
 import CarobRuntime
 import Foundation
 
-/// How an object keeps a value that is hung on it.
+/// How an object stores an associated value.
 public enum objc_AssociationPolicy: UInt, Sendable {
   case OBJC_ASSOCIATION_ASSIGN = 0
   case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
@@ -10,7 +10,7 @@ public enum objc_AssociationPolicy: UInt, Sendable {
   case OBJC_ASSOCIATION_COPY = 771
 }
 
-/// The value that was hung on an object under a key; nil if there is none (F-176).
+/// The value associated with an object for a key; nil if there is none (F-176).
 ///
 /// A key is an address, usually that of a static variable.
 public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
@@ -21,13 +21,13 @@ public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> 
   return ForeignAssociations.table.withLock { $0.of(object)?[key] }?.value
 }
 
-/// Hangs a value on an object until the object is deallocated; nil takes it off.
+/// Associates a value with an object until the object is deallocated. Nil removes the value.
 public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {
   let object = object as AnyObject
   let new = value.map { Association($0, policy) }
-  // NB: what was there is released outside the lock, for its deinitializer may come here.
+  // NB: the old value is released outside the lock, because its deinitializer may call this function.
   var old: Association?
   if let own = object as? NSObject {
     old = own.madeState.associations.withLock { values in
@@ -46,7 +46,7 @@ public func objc_setAssociatedObject(
   withExtendedLifetime(old) {}
 }
 
-/// Takes everything off an object that was hung on it.
+/// Removes all associated values of an object.
 public func objc_removeAssociatedObjects(_ object: Any) {
   let object = object as AnyObject
   if let own = object as? NSObject {
@@ -62,7 +62,7 @@ public func objc_removeAssociatedObjects(_ object: Any) {
   }
 }
 
-/// A value that is hung on an object.
+/// An associated value.
 struct Association: @unchecked Sendable {  // because the table that holds it is locked
   private enum Content {
     case kept(Any)
@@ -89,9 +89,11 @@ struct Association: @unchecked Sendable {  // because the table that holds it is
   }
 }
 
-/// Values of objects that are not the SDK's: Foundation's, and Swift's own.
+/// The associated values of objects that are not of SDK or app classes, such as Foundation and native Swift
+/// objects.
 ///
-/// DEVIATION: nobody says when such an object is deallocated; its values are released when the next one is stored.
+/// DEVIATION: the deallocation of such an object is not reported, so its values are released when the next
+/// value is stored.
 struct ForeignAssociations: @unchecked Sendable {  // because it is only used under its lock
   struct Entry {
     weak var object: AnyObject?

@@ -1,8 +1,9 @@
 import Glibc
 
-/// Objects that were handed out unretained and live until the current turn of the thread's run loop has ended.
+/// Keeps objects that were returned unretained alive until the end of the thread's current run loop turn.
 ///
-/// What the platform's autorelease pool does around each turn. A nested run ends only what was added inside it.
+/// Replaces the platform's autorelease pool around each turn. A nested run releases only objects added inside
+/// it.
 enum EndOfTurn {
   private final class Pool { var objects: [AnyObject] = [] }
 
@@ -17,7 +18,7 @@ enum EndOfTurn {
     pool.objects.append(object)
   }
 
-  /// What `drain(to:)` goes back to.
+  /// A mark for `drain(to:)`.
   static func mark() -> Int {
     guard let raw = pthread_getspecific(key) else { return 0 }
     return Unmanaged<Pool>.fromOpaque(raw).takeUnretainedValue().objects.count
@@ -27,7 +28,7 @@ enum EndOfTurn {
     guard let raw = pthread_getspecific(key) else { return }
     let pool = Unmanaged<Pool>.fromOpaque(raw).takeUnretainedValue()
     guard pool.objects.count > mark else { return }
-    // NB: taken out first, because a deinit may add more.
+    // NB: removed first, because a deinit may add more.
     let ended = Array(pool.objects[mark...])
     pool.objects.removeSubrange(mark...)
     _ = ended
@@ -40,10 +41,10 @@ enum EndOfTurn {
   }()
 }
 
-/// Keeps an object alive until the current turn of the thread's run loop has ended.
+/// Keeps an object alive until the end of the thread's current run loop turn.
 package func keepUntilEndOfTurn(_ object: AnyObject) { EndOfTurn.keep(object) }
 
-/// Runs `body`, and lets go of what it handed out unretained.
+/// Runs `body` and releases the objects that were returned unretained in it.
 @discardableResult
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {
   let mark = EndOfTurn.mark()

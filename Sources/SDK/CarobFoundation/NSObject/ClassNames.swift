@@ -1,9 +1,10 @@
 import CarobRuntime
 import Foundation
 
-/// The names of classes as Objective-C's runtime has them, and the classes of names (F-180).
+/// Maps classes to their Objective-C names, and names to classes (F-180).
 package enum ClassNames {
-  /// Modules whose classes have names without a module, as on the platform, where they are Objective-C's.
+  /// The modules whose classes have names without a module prefix, because they are Objective-C classes on
+  /// the platform.
   private static let plainModules: Set<String> = [
     "AVFoundation", "AVKit", "CarobFoundation", "CoreData", "CoreGraphics", "CoreLocation", "Foundation",
     "FoundationEssentials",
@@ -30,19 +31,19 @@ package enum ClassNames {
     }
   }
 
-  /// The class of a name that `name(of:)` gives; nil where there is none.
+  /// The class with a name as returned by `name(of:)`; nil if there is none.
   package static func find(_ name: String) -> AnyClass? {
     if let cls = known.withLock({ $0.classes[name] }) { return cls }
     let found: AnyClass? =
       candidates(name).lazy.compactMap { _typeByName($0) as? AnyClass }.first
-      // NB: the toolchain's own function stops the app at names that it cannot read.
+      // NB: the toolchain's function traps for names that it cannot parse.
       ?? (name.contains(".") ? nil : Foundation.NSClassFromString("Foundation." + name))
-    // A name without its module is one of Objective-C's: an app's class does not answer to it.
+    // Only Objective-C classes are found by a name without a module; an app's class is not.
     guard let found, Self.name(of: found) == name else { return nil }
     return found
   }
 
-  /// The name as a C string that stays for as long as the app runs.
+  /// The name as a C string that is never freed.
   package static func text(_ name: String) -> UnsafePointer<CChar> {
     let address = known.withLock { known -> UInt in
       if let address = known.texts[name] { return address }
@@ -63,7 +64,7 @@ package enum ClassNames {
   private static func newName(of cls: AnyClass) -> String {
     let full = String(reflecting: cls)
     let module = full.prefix { $0 != "." } + "."
-    // NB: a class without a name of its own answers with its superclass's.
+    // NB: a class without its own name inherits the superclass's.
     if let given = (cls as? NSObject.Type)?._carobName, !given.hasPrefix(module), full.hasPrefix(module),
       given != (_getSuperclass(cls) as? NSObject.Type)?._carobName
     {
@@ -72,11 +73,11 @@ package enum ClassNames {
     let parts = full.split(separator: ".").map(String.init)
     if parts.count == 2 { return plainModules.contains(parts[0]) ? parts[1] : full }
     if let nested = nestedName(parts) { return nested }
-    // What is in a function or private has no name that could be written down; its context is left out.
+    // Local and private types have no expressible name; their context is omitted.
     return withoutContexts(full)
   }
 
-  /// `_TtCC4Desc5Model5Inner` for `Desc.Model.Inner`: the kinds from the inside out, then the names.
+  /// `_TtCC4Desc5Model5Inner` for `Desc.Model.Inner`: the kinds from inner to outer, then the names.
   private static func nestedName(_ parts: [String]) -> String? {
     guard parts.allSatisfy({ $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") } })
     else { return nil }
@@ -111,22 +112,22 @@ package enum ClassNames {
   }
 }
 
-/// What `NSStringFromClass` gives; the translator's file of each module has the function itself.
+/// Implements `NSStringFromClass`, which the translator generates in each module.
 public func _stringFromClass(_ cls: AnyClass) -> String { ClassNames.name(of: cls) }
 
-/// What `NSClassFromString` gives.
+/// Implements `NSClassFromString`.
 public func _classFromString(_ name: String) -> AnyClass? { ClassNames.find(name) }
 
-/// The name of an object's class, for as long as the app runs.
+/// The name of an object's class, as a C string that is never freed.
 public func object_getClassName(_ object: Any?) -> UnsafePointer<CChar> {
   guard let object else { return ClassNames.text("nil") }
   return ClassNames.text(ClassNames.name(of: object as? AnyClass ?? type(of: object as AnyObject)))
 }
 
-/// The name of a class, for as long as the app runs.
+/// The name of a class, as a C string that is never freed.
 public func class_getName(_ cls: AnyClass?) -> UnsafePointer<CChar> {
   ClassNames.text(cls.map(ClassNames.name) ?? "nil")
 }
 
-/// The class above, nil for a root.
+/// The superclass; nil for a root class.
 public func class_getSuperclass(_ cls: AnyClass?) -> AnyClass? { cls.flatMap(_getSuperclass) }

@@ -1,6 +1,6 @@
 import CarobRuntime
 
-/// What selectors call in every object (F-165).
+/// The methods of every object that selectors can call (F-165).
 enum FoundationMessages {
   static var object: [_CarobMethod] {
     _CarobMethod.answered([

@@ -1,8 +1,10 @@
 import CarobRuntime
 
-/// The getter or setter that a selector names in a class of the SDK, `text` and `setText:` of a label (F-165).
+/// A getter or setter of an SDK class that is called by selector, such as `text` and `setText:` of a label
+/// (F-165).
 ///
-/// Classes of the SDK list their properties for key–value coding only. An app's own property has entries in the method table.
+/// SDK classes list their properties only for key–value coding, whereas an app's properties have entries in
+/// the method table.
 struct FrameworkAccessor {
   private let property: _CarobProperty
   private let isSetter: Bool
@@ -22,7 +24,7 @@ struct FrameworkAccessor {
     self.property = property
   }
 
-  /// `isHidden` is asked for by that name, `hidden` is its key.
+  /// The property for a getter with the prefix `is`: the key of `isHidden` is `hidden`.
   private static func flag(_ name: String, _ cls: AnyClass) -> _CarobProperty? {
     guard name.hasPrefix("is"), let first = name.dropFirst(2).first, first.isUppercase else { return nil }
     return PropertyTable.property(cls, first.lowercased() + name.dropFirst(3))

@@ -1,9 +1,9 @@
 import CarobRuntime
 
-/// Entries of the SDK's own classes: how a selector calls a method of a framework (F-165).
+/// Method table entries of SDK classes, which let selectors call framework methods (F-165).
 ///
-/// An argument that the sender leaves out is nil, or false; any object that is no number counts as true, as its address
-/// does on the platform. Any other argument of a wrong type stops the app.
+/// A missing argument is nil or false. For a Bool parameter, any object that is not a number counts as true,
+/// as its address does on the platform. Any other argument of the wrong type stops the app.
 extension _CarobMethod {
   /// A method without arguments.
   package static func none<T: AnyObject>(
@@ -29,7 +29,7 @@ extension _CarobMethod {
     }
   }
 
-  /// A method without arguments that returns something.
+  /// A method without arguments that returns a value.
   package static func result<T: AnyObject, R>(
     _ selector: StaticString, _ name: StaticString, _ body: @escaping @MainActor (T) -> R
   ) -> _CarobMethod {
@@ -48,12 +48,12 @@ extension _CarobMethod {
     }
   }
 
-  /// Methods whose arguments are no objects: they answer `responds(to:)`, and cannot be sent.
+  /// Methods with non-object arguments. `responds(to:)` returns true for them, but they cannot be sent.
   package static func answered(_ methods: [(selector: StaticString, name: StaticString)]) -> [_CarobMethod] {
     methods.map { .init(has: $0.selector, $0.name, 0) }
   }
 
-  /// An argument as the method takes it.
+  /// Converts an argument to the method's parameter type.
   private static func sent<A>(_ argument: Any?) -> A {
     if A.self == Bool.self {
       let value = argument.map { ($0 as? Bool) ?? ($0 as? NSNumber)?.boolValue ?? true } ?? false

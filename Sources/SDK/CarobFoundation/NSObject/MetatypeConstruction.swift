@@ -1,19 +1,20 @@
 import CarobRuntime
 
-/// A class whose objects can be made from a value of its metatype: `cellClass.init(…)`, `T()`.
+/// A class that can be instantiated from a metatype value: `cellClass.init(…)`, `T()`.
 ///
-/// Objective-C sends an initializer to any class; Swift wants it to be `required`, which would oblige every subclass of an
-/// app to write it. An initializer of a protocol counts as required, and may hand back an object that was made elsewhere.
-/// Where the class is known, its own initializer is preferred, because it has one parameter less.
+/// In Objective-C any class can be sent an initializer. In Swift the initializer must be `required`, which
+/// would force every app subclass to declare it. A protocol's initializer counts as required and can return
+/// an object created elsewhere. If the class is known statically, its own initializer is preferred, because
+/// it has one parameter less.
 ///
-/// NB: not bound to classes, because `self` could not be assigned then.
+/// NB: not class-bound, because then `self` could not be assigned.
 public protocol _CarobConstructible {}
 
 extension _CarobConstructible {
-  /// What the initializers of the classes delegate to.
+  /// The initializer to which the other initializers delegate.
   public init(_carobObject object: AnyObject) {
     guard let object = object as? Self else {
-      fatalError("F-155: \(type(of: object)) was made where \(Self.self) is expected")
+      fatalError("F-155: created a \(type(of: object)) where a \(Self.self) is expected")
     }
     self = object
   }
@@ -21,7 +22,7 @@ extension _CarobConstructible {
 
 extension _CarobConstructible where Self: NSObject {
   /// `T()` and `cls.init()`.
-  // F-155: the class's generated factory, or the SDK's.
+  // F-155: uses the class's generated factory, or the SDK's.
   public nonisolated init(_carob: Void = ()) {
     let made: NSObject.Type = Self._constructedClass
     guard let make = made._carobNew ?? made._carobNewOfFramework else {
@@ -30,8 +31,8 @@ extension _CarobConstructible where Self: NSObject {
     self.init(_carobObject: _onMainActor { MadeObject(object: make()) }.object)
   }
 
-  /// The class that is to be made: that of the value on which the initializer was called, of which `Self` may be a
-  /// superclass; without such a value `Self`.
+  /// The class to instantiate: the metatype value on which the initializer was called, which may be a
+  /// subclass of `Self`; else `Self`.
   public nonisolated static var _constructedClass: Self.Type {
     guard let call = MetatypeCall.current, let cls = call.cls as? Self.Type else { return Self.self }
     call.cls = nil
@@ -40,21 +41,21 @@ extension _CarobConstructible where Self: NSObject {
 }
 
 extension NSObject {
-  /// Calls an initializer on a value of a metatype of one of the SDK's classes or their subclasses.
-  // F-155: within an initializer of a protocol, `Self` is the type that the value is declared with.
+  /// Calls an initializer on a metatype value of an SDK class or a subclass.
+  // F-155: inside a protocol's initializer, `Self` is the static type of the metatype value.
   public nonisolated static func _carobInit<T: NSObject, R>(
     _ cls: T.Type, _ make: (T.Type) throws -> R
   ) rethrows -> R {
     try MetatypeCall.$current.withValue(MetatypeCall(cls)) { try make(cls) }
   }
-  /// Calls an initializer on a value of any other metatype.
-  // NB: an autoclosure, because the compiler would open the type of any other parameter.
+  /// Calls an initializer on any other metatype value.
+  // NB: an autoclosure, because the compiler would open the existential type of any other parameter.
   public nonisolated static func _carobInit<T, R>(
     _ type: @autoclosure () throws -> T, _ make: (T) throws -> R
   ) rethrows -> R {
     try make(type())
   }
-  /// Hands the initializer an argument of a closure that has no name.
+  /// Passes an unnamed closure argument to the initializer.
   public nonisolated static func _carobInit<T: NSObject, A, R>(
     _ cls: T.Type, with argument: A, make: (A, T.Type) throws -> R
   ) rethrows -> R {
@@ -65,7 +66,7 @@ extension NSObject {
   ) rethrows -> R {
     try make(argument, type())
   }
-  /// Hands the initializer two arguments of a closure that have no names.
+  /// Passes two unnamed closure arguments to the initializer.
   public nonisolated static func _carobInit<T: NSObject, A, B, R>(
     _ cls: T.Type, with first: A, _ second: B, make: (A, B, T.Type) throws -> R
   ) rethrows -> R {
@@ -78,7 +79,7 @@ extension NSObject {
   }
 }
 
-/// The value on which an initializer is being called, until the initializer has read it.
+/// The metatype value on which an initializer is called, until the initializer has read it.
 private final class MetatypeCall: @unchecked Sendable {
   // @unchecked because the call stays on one thread.
   @TaskLocal static var current: MetatypeCall?
@@ -86,7 +87,7 @@ private final class MetatypeCall: @unchecked Sendable {
   init(_ cls: NSObject.Type) { self.cls = cls }
 }
 
-/// Carries an object out of the main actor's code.
+/// Transfers an object out of main-actor code.
 private struct MadeObject: @unchecked Sendable {
   // @unchecked because the code runs on the calling thread.
   let object: AnyObject

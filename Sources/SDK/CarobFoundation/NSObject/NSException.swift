@@ -1,7 +1,8 @@
 import Foundation
 import Glibc
 
-/// A programmer's error as the platform reports it. Swift cannot catch it, so raising ends the app.
+/// The name of an exception, which reports a programmer error. Swift cannot catch exceptions, so raising one
+/// ends the app.
 public struct NSExceptionName: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -27,7 +28,7 @@ open class NSException: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Ends the app with the platform's last words.
+  /// Ends the app with the platform's error message.
   open func raise() -> Never { Self.raise(name, reason ?? "(null)") }
 
   /// Ends the app: `*** Terminating app due to uncaught exception …`.

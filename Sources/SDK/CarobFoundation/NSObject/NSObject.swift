@@ -3,7 +3,7 @@ import CThreads
 import Foundation
 import Synchronization
 
-/// The basic protocol of objects: Foundation's, and the questions that need a method table.
+/// The basic protocol of objects: Foundation's protocol, and the methods that need a method table.
 public protocol NSObjectProtocol: Foundation.NSObjectProtocol {
   func responds(to selector: Selector!) -> Bool
   @discardableResult func perform(_ selector: Selector!) -> Unmanaged<AnyObject>!
@@ -13,14 +13,16 @@ public protocol NSObjectProtocol: Foundation.NSObjectProtocol {
   ) -> Unmanaged<AnyObject>!
 }
 
-/// The root class of everything that takes part in selectors, key–value coding and key–value observing.
+/// The root class of all classes that support selectors, key–value coding and key–value observing.
 ///
-/// It derives from the toolchain's `NSObject`, so that `as? NSObject` and Foundation's collections work, and adds one
-/// word of state: observers, associated values, the number in the trace.
+/// It derives from the toolchain's `NSObject`, so that `as? NSObject` and Foundation's collections work. It
+/// adds one word, which refers to rarely needed state such as observers, associated values and the number in
+/// the trace.
 open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, JournalNumbered, _CarobAnswering,
   _CarobConstructible
 {
-  /// What few objects need: observers, proxies, the trace's number. A retained `ObjectState`; 0 until somebody asks.
+  /// The state that few objects need: observers, proxies, the number in the trace. A retained `ObjectState`;
+  /// 0 until it is needed.
   public final let _carobStateBits = Atomic<UInt>(0)
 
   public override init() {
@@ -33,16 +35,17 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     Unmanaged<ObjectState>.fromOpaque(pointer).takeRetainedValue().objectDidDeallocate(self)
   }
 
-  /// Class and address: `<App.VC: 0x600…>`, `<UIView: 0x…>` (F-181).
+  /// The class and address: `<App.VC: 0x600…>`, `<UIView: 0x…>` (F-181).
   open override var description: String {
     "<\(ClassNames.name(of: type(of: self))): \(addressText(of: self))>"
   }
 
-  // MARK: What the translator overrides
+  // MARK: Members that the translator overrides
 
   /// The class's own method table entries.
   nonisolated open class var _carobMethods: [_CarobMethod] { [] }
-  /// What selectors call in a class of the SDK; an app's class, which has none, is asked too (F-165).
+  /// The methods of an SDK class that selectors can call. Also called for app classes, which inherit an empty
+  /// list (F-165).
   nonisolated open class var _carobFrameworkMethods: [_CarobMethod] {
     self == NSObject.self ? FoundationMessages.object : []
   }
@@ -50,16 +53,16 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   nonisolated open class var _carobSource: String { "" }
   /// The class's own key–value coding entries.
   nonisolated open class var _carobKVC: [_CarobProperty] { [] }
-  /// Makes an instance without arguments, where that is possible.
+  /// Creates an instance with `init()`; nil if that is not possible.
   nonisolated open class var _carobNew: (@MainActor () -> AnyObject)? { nil }
-  /// The same for classes of the SDK, which are told apart from the app's subclasses without a factory.
+  /// The same for SDK classes, separate so that an app's subclass without a factory does not inherit it.
   nonisolated open class var _carobNewOfFramework: (@MainActor () -> AnyObject)? {
     guard self == NSObject.self else { return nil }
     return { NSObject() }
   }
-  /// Makes an instance from an archive, where that is possible.
+  /// Creates an instance from an archive; nil if that is not possible.
   nonisolated open class var _carobNewCoder: (@MainActor (NSCoder) -> AnyObject?)? { nil }
-  /// Makes an instance by an initializer of the frameworks that few classes have, whose full Swift name is given, from its
+  /// Creates an instance with a framework initializer that few classes have, given its full Swift name and
   /// arguments (F-155).
   nonisolated open class func _carobMaker(_ initializer: String) -> (@MainActor ([Any?]) -> AnyObject)? {
     nil
@@ -69,7 +72,8 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   // MARK: Messages
 
-  /// Whether the receiver implements `selector` (F-150); overrides may lie and are honoured.
+  /// Whether the receiver implements `selector` (F-150). Overrides are respected, even if they are not
+  /// accurate.
   open func responds(to selector: Selector!) -> Bool {
     Runtime.responds(self, selector) || FrameworkAccessor(selector, in: type(of: self)) != nil
   }
@@ -81,7 +85,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   // MARK: Messages to classes (F-242)
 
-  // NB: `#selector(NSObject.responds(to:))` and its like mean the instance methods.
+  // NB: disfavoured, because `#selector(NSObject.responds(to:))` refers to the instance method.
 
   /// Whether the class itself implements `selector`, as a class method.
   @_disfavoredOverload
@@ -110,7 +114,8 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   @discardableResult
   open func perform(_ selector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
-    // OPTIMIZATION: an object to a method that returns nothing, the usual case, needs no look at what came back.
+    // OPTIMIZATION: in the common case, an object argument and a method that returns nothing, there is no
+    // result to convert.
     if let argument = _unmanagedObject(object),
       Runtime.sendToObjectMethod(Unmanaged.passUnretained(self), selector, argument)
     {
@@ -119,10 +124,10 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return send(selector, object, nil)
   }
 
-  /// The same for what is known to be an object, which need not be wrapped; the compiler prefers it.
+  /// An overload for arguments that are statically objects, which need no boxing; the compiler prefers it.
   ///
-  /// The last parameter, of which nobody knows, keeps `perform(_:with:)` the name of one method alone.
-  // OPTIMIZATION: wrapping an argument costs the caller more than sending it does.
+  /// The additional parameter keeps `perform(_:with:)` unambiguous as the name of a method.
+  // OPTIMIZATION: boxing an argument costs the caller more than sending it.
   @discardableResult
   public final func perform(_ selector: Selector!, with object: AnyObject, _: Void = ()) -> Unmanaged<
     AnyObject
@@ -141,15 +146,15 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     send(selector, object1, object2)
   }
 
-  /// Where a message that the receiver does not implement goes instead (F-153).
+  /// The object that gets messages that the receiver does not implement (F-153).
   open func forwardingTarget(for selector: Selector!) -> Any? { nil }
 
-  /// Stops the app with the platform's text (F-153).
+  /// Stops the app with the platform's error message (F-153).
   open func doesNotRecognizeSelector(_ selector: Selector!) {
     if Runtime.method(type(of: self), selector) != nil {
       fatalError(
-        "-[\(Journal.className(type(of: self))) \(selector.name)]: Carob cannot send this message: it takes or gives "
-          + "what is no object. Call the method instead.")
+        "-[\(Journal.className(type(of: self))) \(selector.name)]: Carob cannot send this message, because an argument "
+          + "or the result is not an object. Call the method directly.")
     }
     NSException.raise(
       .invalidArgumentException,
@@ -157,54 +162,54 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
         + "\(addressText(of: self))\(nearestNames(to: selector, in: type(of: self)))")
   }
 
-  /// Sent to every object of a nib once all its outlets are set (E-295). Overrides call super.
+  /// Called on every object of a nib after all outlets are set (E-295). Overrides call super.
   @preconcurrency @MainActor open func awakeFromNib() {}
 
-  /// Sent to design-time views only; never called here.
+  /// Called only on design-time views; never called here.
   @preconcurrency @MainActor open func prepareForInterfaceBuilder() {}
 
   // MARK: Key–value coding
 
-  /// The value for a key: accessor methods, properties, indexed and unordered accessors (F-110).
+  /// The value for a key, from accessor methods, properties, or indexed and unordered accessors (F-110).
   open func value(forKey key: String) -> Any? { kvcValue(key) }
 
-  /// Sets the value for a key, and tells its observers (F-111, F-113).
+  /// Sets the value for a key and notifies observers (F-111, F-113).
   open func setValue(_ value: Any?, forKey key: String) { kvcSet(value, key) }
 
-  /// The value at the end of a path, nil if something on the way is (F-115).
+  /// The value at the end of a path; nil if a value on the way is nil (F-115).
   open func value(forKeyPath keyPath: String) -> Any? { CarobFoundation.kvcValue(of: self, path: keyPath) }
 
-  /// Sets at the end of a path; nothing happens if something on the way is nil (F-115).
+  /// Sets the value at the end of a path. Does nothing if a value on the way is nil (F-115).
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
     CarobFoundation.kvcSet(value, of: self, path: keyPath)
   }
 
-  /// Stops the app: the class knows no such key (F-112). Overrides may answer.
+  /// Raises, because the class has no such key (F-112). Overrides can return a value.
   open func value(forUndefinedKey key: String) -> Any? { raiseUndefinedKey(key) }
 
   open func setValue(_ value: Any?, forUndefinedKey key: String) { raiseUndefinedKey(key) }
 
-  /// Stops the app: nil cannot go into a number or a struct (F-113). Overrides may set something else.
+  /// Raises, because a number or struct cannot be nil (F-113). Overrides can set another value.
   open func setNilValueForKey(_ key: String) { raiseNilValue(key) }
 
-  /// The values for some keys, nil as `NSNull` (F-120).
+  /// The values for the keys, with nil as `NSNull` (F-120).
   open func dictionaryWithValues(forKeys keys: [String]) -> [String: Any] {
     Dictionary(keys.map { ($0, value(forKey: $0) ?? NSNull()) }) { first, _ in first }
   }
 
-  /// Sets the values for some keys, `NSNull` as nil (F-120).
+  /// Sets the values for keys, with `NSNull` as nil (F-120).
   open func setValuesForKeys(_ keyedValues: [String: Any]) {
     for (key, value) in keyedValues.sorted(by: { $0.key < $1.key }) {
       setValue(value is NSNull ? nil : value, forKey: key)
     }
   }
 
-  /// Whether the value may be set, by `validate<Key>:error:`; setting does not ask (F-119).
+  /// Validates a value with `validate<Key>:error:`. Setting a value does not call this (F-119).
   open func validateValue(_ value: UnsafeMutablePointer<AnyObject?>, forKey key: String) throws {
     try kvcValidate(value, key)
   }
 
-  /// The array for a key as one whose changes are changes of the object (F-118).
+  /// A mutable proxy of the array for a key. Changes to it change the object and notify observers (F-118).
   open func mutableArrayValue(forKey key: String) -> NSMutableArray { MutableArrayProxy(self, key) }
 
   open func mutableArrayValue(forKeyPath keyPath: String) -> NSMutableArray {
@@ -212,7 +217,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return owner.mutableArrayValue(forKey: key)
   }
 
-  /// The set for a key as one whose changes are changes of the object (F-118).
+  /// A mutable proxy of the set for a key. Changes to it change the object and notify observers (F-118).
   open func mutableSetValue(forKey key: String) -> NSMutableSet { MutableSetProxy(self, key) }
 
   open func mutableSetValue(forKeyPath keyPath: String) -> NSMutableSet {
@@ -220,7 +225,8 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return owner.mutableSetValue(forKey: key)
   }
 
-  /// The ordered set for a key as one whose changes are changes of the object (F-118).
+  /// A mutable proxy of the ordered set for a key. Changes to it change the object and notify observers
+  /// (F-118).
   open func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet {
     MutableOrderedSetProxy(self, key)
   }
@@ -230,7 +236,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return owner.mutableOrderedSetValue(forKey: key)
   }
 
-  /// Whether properties without accessor methods can be reached by key.
+  /// Whether properties without accessor methods can be accessed by key.
   nonisolated open class var accessInstanceVariablesDirectly: Bool { true }
 
   private func ownerOfLastKey(_ keyPath: String) -> (NSObject, String) {
@@ -244,7 +250,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   // MARK: Key–value observing
 
-  /// Observes a key path; neither object is retained (F-80). Remove the observer before it goes.
+  /// Observes a key path. Neither object is retained (F-80). Remove the observer before it is deallocated.
   open func addObserver(
     _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
     context: UnsafeMutableRawPointer?, _ file: StaticString = #filePath, _ line: Int = #line
@@ -252,19 +258,20 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     kvoAdd(observer, keyPath, options, context, SourceSite(file, line))
   }
 
-  /// Ends one registration with this context (F-96, F-97).
+  /// Removes one registration with this context (F-96, F-97).
   open func removeObserver(
     _ observer: NSObject, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
   ) {
     kvoRemove(observer, keyPath, .some(context))
   }
 
-  /// Ends one registration, whatever its context (F-96, F-97).
+  /// Removes one registration with any context (F-96, F-97).
   open func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) {
     kvoRemove(observer, keyPath, nil)
   }
 
-  /// Sent for each change that the receiver observes; what reaches this one was not handled (F-95).
+  /// Called for each change that the receiver observes. This implementation raises, because the change was
+  /// not handled (F-95).
   open func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
@@ -272,7 +279,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     raiseUnhandledChange(keyPath, object)
   }
 
-  /// Says by hand that a value is about to change; `didChangeValue` follows (F-89).
+  /// Manually reports that a value is about to change. Must be followed by `didChangeValue` (F-89).
   open func willChangeValue(forKey key: String) {
     _carobState?.observation?.willChange(self, key, isHook: false)
   }
@@ -281,7 +288,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     _carobState?.observation?.didChange(self, key, isHook: false)
   }
 
-  /// Says that elements of an ordered collection are about to change (F-90).
+  /// Manually reports that elements of an ordered collection are about to change (F-90).
   open func willChange(_ changeKind: NSKeyValueChange, valuesAt indexes: IndexSet, forKey key: String) {
     _carobState?.observation?.willChange(self, key, isHook: false, kind: changeKind, indexes: indexes)
   }
@@ -290,7 +297,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     _carobState?.observation?.didChange(self, key, isHook: false)
   }
 
-  /// Says that elements of a set are about to change (F-90).
+  /// Manually reports that elements of a set are about to change (F-90).
   open func willChangeValue(
     forKey key: String, withSetMutation mutationKind: NSKeyValueSetMutationKind,
     using objects: Set<AnyHashable>
@@ -305,24 +312,24 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     _carobState?.observation?.didChange(self, key, isHook: false)
   }
 
-  /// The key paths whose changes are changes of `key` (F-93). Overrides call super.
+  /// The key paths whose changes also change the value of `key` (F-93). Overrides call super.
   nonisolated open class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
     kvoAffectingPaths(key)
   }
 
-  /// Whether setters report changes of `key`, or the class does so by hand (F-94).
+  /// Whether setters report changes of `key` automatically (F-94).
   nonisolated open class func automaticallyNotifiesObservers(forKey key: String) -> Bool {
     kvoIsAutomatic(key)
   }
 
-  // F-152, F-153: immediate call, forwarding, then the exception.
+  // F-152, F-153: direct call, forwarding, then the exception.
   private func send(_ selector: Selector!, _ a: Any?, _ b: Any?) -> Unmanaged<AnyObject>! {
     unretained(sendMessage(self, selector, a, b))
   }
 
-  /// Whether the trace numbers instances when it first mentions them, and not when they are made: for classes of which an
-  /// app has very many, hardly any of them ever in the trace.
-  // OPTIMIZATION: a number takes more memory than a small object.
+  /// Whether the trace numbers instances when it first mentions them, not when they are created. For classes
+  /// with very many instances of which few appear in the trace.
+  // OPTIMIZATION: storing a number needs more memory than a small object.
   nonisolated open class var _carobIsNumberedWhenMentioned: Bool { false }
 
   @inline(never)
@@ -340,14 +347,14 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
           carob_set_naming(cls)
         }
         let object = unsafeDowncast(object, to: NSObject.self)
-        // OPTIMIZATION: nearly every object that is mentioned has its state.
+        // OPTIMIZATION: nearly every object in the trace already has its state.
         if object._carobState == nil, type(of: object)._carobIsNumberedWhenMentioned { _ = object.madeState }
         return ObjectState.withState(object) { $0.journalName(of: object) } ?? nil
       }
     }
   }()
 
-  /// The object's state, made if there is none yet.
+  /// The object's state, created if necessary.
   package final var madeState: ObjectState {
     if let state = _carobState { return state }
     let new = ObjectState()
@@ -362,7 +369,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return Unmanaged<ObjectState>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// The object's state, if there is any.
+  /// The object's state; nil if it has none.
   public final var _carobState: ObjectState? {
     guard let pointer = UnsafeRawPointer(bitPattern: _carobStateBits.load(ordering: .acquiring)) else {
       return nil
@@ -370,13 +377,14 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return Unmanaged<ObjectState>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// Whether the object was registered as a selector observer, so that its end has to be told.
+  /// Whether the object was registered as a selector observer, so that its deallocation must be reported.
   final var observesNotifications: Bool {
     get { _carobState?.observesNotifications ?? false }
     set { madeState.observesNotifications = newValue }
   }
 
-  /// The number of the instance among those of its class in this launch; 0 if it is older than the journal.
+  /// The number of the instance among those of its class in this launch; 0 if it was created before recording
+  /// began.
   public final var journalNumber: Int { _carobState?.journalNumber ?? 0 }
 }
 
@@ -386,8 +394,8 @@ private func sendToClass(_ target: AnyClass, _ selector: Selector, _ a: Any?, _ 
   unretained(sendMessage(toClass: target, selector, a, b))
 }
 
-/// What a message answered, for a caller that takes it unretained.
-// NB: as from the platform; the autorelease stands in for its pool.
+/// Returns the result of a message to a caller that expects it unretained.
+// NB: as on the platform; the object is kept until the end of the turn, like an autoreleased one.
 private func unretained(_ sent: Runtime.Sent) -> Unmanaged<AnyObject>? {
   guard let value = sent.result else { return nil }
   let object = value as AnyObject
@@ -404,9 +412,9 @@ private enum Performing {
   }
 }
 
-/// Sends a message as `objc_msgSend` would: table, forwarding target, then the exception (F-153).
+/// Sends a message like `objc_msgSend`: method table, forwarding target, then the exception (F-153).
 ///
-/// `target` may be any object with a method table, also one that is not an `NSObject`.
+/// `target` can be any object with a method table, even if it is not an `NSObject`.
 @discardableResult
 public func sendMessage(
   _ target: AnyObject, _ selector: Selector, _ a: Any? = nil, _ b: Any? = nil, _ c: Any? = nil
@@ -426,7 +434,7 @@ public func sendMessage(_ target: AnyObject, _ selector: Selector, arguments: [A
   }
 }
 
-/// Sends a message to a class; what does not implement it ends in the exception (F-153).
+/// Sends a message to a class. Raises if the class does not implement it (F-153).
 @discardableResult
 public func sendMessage(
   toClass target: AnyClass, _ selector: Selector, _ a: Any? = nil, _ b: Any? = nil, _ c: Any? = nil
@@ -445,7 +453,7 @@ public func _optionalValue<Value>(_ target: AnyObject, _ selector: Selector) -> 
   return sent.isRecognized ? _arg(sent.result) as Value : nil
 }
 
-/// What follows when the target does not implement a selector: the forwarding target, then the exception.
+/// Handles a selector that the target does not implement: the forwarding target, then the exception.
 private func sendElsewhere(
   _ target: AnyObject, _ selector: Selector, _ argument: Any?, _ send: (AnyObject) -> Runtime.Sent
 ) -> Runtime.Sent {
@@ -466,7 +474,7 @@ private func sendElsewhere(
   return .unrecognized
 }
 
-/// The names that come closest to `selector`, as the end of a message: "; did you mean …?".
+/// The names most similar to `selector`, as the end of an error message: "; did you mean …?".
 func nearestNames(to selector: Selector, in cls: AnyClass) -> String {
   func base(_ name: String) -> String { name.split(separator: ":").first.map { $0.lowercased() } ?? "" }
   let wanted = base(selector.name)
@@ -479,7 +487,7 @@ func nearestNames(to selector: Selector, in cls: AnyClass) -> String {
   return unique.isEmpty ? "" : "; did you mean \(unique.joined(separator: ", "))?"
 }
 
-/// The edit distance of two short texts, or nil if it is above `limit`.
+/// The edit distance of two short strings; nil if it is above `limit`.
 package func editDistance(_ a: String, _ b: String, limit: Int) -> Int? {
   let a = Array(a.utf8)
   let b = Array(b.utf8)

@@ -1,19 +1,19 @@
 import CarobRuntime
 import Synchronization
 
-/// What an object carries beyond its own storage; one allocation, made when first needed.
+/// Additional state of an object, allocated when first needed.
 public final class ObjectState {
   /// The number of the instance in the trace.
   var journalNumber = 0
-  /// What the trace calls it, a retained `Journal.Name`; 0 until it is first mentioned.
+  /// The object's name in the trace, a retained `Journal.Name`; 0 until it is first mentioned.
   private let journalNameBits = Atomic<UInt>(0)
-  /// A retained `ObservationInfo`; 0 if nobody observes the object.
+  /// A retained `ObservationInfo`; 0 if the object has no observers.
   private let observationBits = Atomic<UInt>(0)
-  /// The observations that the object made of others, so that those left over can be reported.
+  /// The observations that the object has made of others, so that leftover ones can be reported.
   private let made = Guarded<[Unmanaged<Observation>]>([])
-  /// Values that other parts of the SDK hang on an object, by the address of a static key.
+  /// Values that other parts of the SDK attach to an object, by the address of a static key.
   package var associated: [UnsafeRawPointer: Any] = [:]
-  /// Values that the app hangs on the object (F-176).
+  /// Values that the app associates with the object (F-176).
   let associations = Guarded<[UnsafeRawPointer: Association]>([:])
 
   var observesNotifications = false
@@ -28,7 +28,7 @@ public final class ObjectState {
     Unmanaged<ObservationInfo>.fromOpaque(pointer).release()
   }
 
-  /// Uses an object's state without a reference; nil if it has none.
+  /// Accesses an object's state without retaining it. Returns nil if it has none.
   @inline(__always)
   static func withState<R>(_ object: NSObject, _ body: (ObjectState) -> R) -> R? {
     guard let pointer = UnsafeRawPointer(bitPattern: object._carobStateBits.load(ordering: .acquiring)) else {
@@ -37,8 +37,8 @@ public final class ObjectState {
     return Unmanaged<ObjectState>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
   }
 
-  /// What the trace calls the object whose state this is, a `Journal.Name` that lives as long as the state.
-  // OPTIMIZATION: an object that is in one event is in many.
+  /// The object's name in the trace, a `Journal.Name` that lives as long as the state.
+  // OPTIMIZATION: cached, because an object in one event is usually in many.
   func journalName(of object: NSObject) -> UnsafeRawPointer? {
     if let name = UnsafeRawPointer(bitPattern: journalNameBits.load(ordering: .acquiring)) { return name }
     if journalNumber == 0, type(of: object)._carobIsNumberedWhenMentioned {
@@ -52,7 +52,7 @@ public final class ObjectState {
     return UnsafeRawPointer(bitPattern: other)
   }
 
-  /// Who observes the object.
+  /// The observations of the object; nil if there are none.
   @inline(__always)
   var observation: ObservationInfo? {
     guard let pointer = UnsafeRawPointer(bitPattern: observationBits.load(ordering: .acquiring)) else {
@@ -61,7 +61,7 @@ public final class ObjectState {
     return Unmanaged<ObservationInfo>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// The same, made if nobody did yet.
+  /// The observations of the object, created if necessary.
   var madeObservation: ObservationInfo {
     if let observation { return observation }
     let new = Unmanaged.passRetained(ObservationInfo())
@@ -74,7 +74,7 @@ public final class ObjectState {
     return Unmanaged<ObservationInfo>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  /// The observations that the object made of others, for diagnostics.
+  /// The observations that the object has made of others, for diagnostics.
   var observationsMade: [Observation] { made.withLock { $0.map { $0.takeUnretainedValue() } } }
 
   func remember(_ observation: Observation) { made.withLock { $0.append(.passRetained(observation)) } }
@@ -91,7 +91,7 @@ public final class ObjectState {
     found?.release()
   }
 
-  /// Called at the end of the object's deinitialization; only its address may be used.
+  /// Called at the end of the object's deinitialization. Only its address may be used.
   func objectDidDeallocate(_ object: NSObject) {
     if observesNotifications {
       NotificationCenter.default.observerDidDeallocate(
@@ -106,12 +106,12 @@ public final class ObjectState {
           + "\(Journal.className(type(of: observed)))", rule: "M-53", site: observation.site.text)
       observation.hasLostObserver.store(true, ordering: .relaxed)
     }
-    // F-98, M-54: nothing happens, but what was observed of other objects ends.
+    // F-98, M-54: the object's observations end silently, including their nodes on other objects.
     observation?.observations.forEach { $0.end() }
   }
 }
 
-/// Numbers the instances of each class in the order of their creation.
+/// Numbers the instances of each class in order of creation.
 enum JournalNumbers {
   private static let counts = Guarded<[ObjectIdentifier: Int]>([:])
   static func next(_ cls: AnyClass) -> Int {

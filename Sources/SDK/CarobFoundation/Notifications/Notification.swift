@@ -1,13 +1,14 @@
 @_spi(Hazards) import CarobRuntime
 import Foundation
 
-/// A message that is broadcast through a notification center: a name, a sender, and what else there is to say (F-13).
+/// A message broadcast by a notification center, with a name, a sender and optional user info (F-13).
 ///
-/// One reference, so that handing it to an observer costs nothing.
+/// A single reference, so that passing it to an observer is cheap.
 public struct Notification: Hashable, CustomStringConvertible, CustomDebugStringConvertible,
   _ReferenceArgument, @unchecked Sendable
 {
-  // @unchecked as on the platform, where the receiver answers for what object and user info are.
+  // @unchecked as on the platform, where the app is responsible for the thread safety of object and user
+  // info.
   public typealias Name = Foundation.NSNotification.Name
 
   @usableFromInline var storage: NSNotification
@@ -50,21 +51,23 @@ public struct Notification: Hashable, CustomStringConvertible, CustomDebugString
   public var debugDescription: String { description }
 }
 
-/// The class form of a notification, and what the struct consists of; immutable once it is posted.
+/// The class form of a notification, and the storage of the struct. Immutable once it is posted.
 open class NSNotification: NSObject, @unchecked Sendable {
   // @unchecked as the struct is.
   public typealias Name = Foundation.NSNotification.Name
 
-  // NB: only `forPost` and `retire` write, while nobody else has a reference.
+  // NB: only `forPost` and `retire` write, while they have the only reference.
   @exclusivity(unchecked) final private(set) var postedName: Name
-  /// The sender if it is an instance of a class, as it nearly always is.
-  // OPTIMIZATION: copying and destroying an `Any` goes through its type's witnesses, which costs ten times as much.
+  /// The sender if it is a class instance, which is nearly always the case.
+  // OPTIMIZATION: copying and destroying an `Any` calls its type's value witnesses, which costs ten times as
+  // much.
   @exclusivity(unchecked) private var reference: Unmanaged<AnyObject>?
-  // OPTIMIZATION: during a post the poster holds the sender; the notification does so only if it outlives the post.
+  // OPTIMIZATION: during a post the poster retains the sender. The notification retains it only if it
+  // outlives the post.
   @exclusivity(unchecked) private var ownsReference: Bool
   private let other: AnySender?
   final let postedUserInfo: [AnyHashable: Any]?
-  /// What makes the sender the same as another (F-1); 0 for nil and for values.
+  /// The identity by which senders are compared (F-1); 0 for nil and for values.
   @exclusivity(unchecked) final private(set) var sender: UInt
 
   private final class AnySender {
@@ -95,10 +98,10 @@ open class NSNotification: NSObject, @unchecked Sendable {
 
   deinit { if ownsReference { reference?.release() } }
 
-  /// Lends the thread's spare notification to a post that has nothing to say but a name and a sender.
+  /// Reuses the thread's spare notification for a post that has only a name and a sender.
   ///
-  /// Nil if the thread has none, or the post says more. The caller gives it back with `retire`; until then the sender
-  /// must live.
+  /// Returns nil if the thread has none or the post has user info. The caller returns it with `retire` and
+  /// keeps the sender alive until then.
   @inline(__always)
   static func forPost(
     _ name: Notification.Name, _ object: __shared Any?, _ userInfo: [AnyHashable: Any]?,
@@ -117,8 +120,8 @@ open class NSNotification: NSObject, @unchecked Sendable {
     return storage
   }
 
-  // OPTIMIZATION: a post whose notification nobody kept leaves it to the thread's next post.
-  /// Ends a post with the notification that `forPost` lent, or with one of its own that can be lent from now on.
+  // OPTIMIZATION: if no observer retained the notification, the thread's next post reuses it.
+  /// Ends a post with a notification from `forPost`, or with a new one that becomes the spare.
   @inline(__always)
   static func retire(_ storage: Unmanaged<NSNotification>, _ record: Hazards.Record) {
     var bits = UInt(bitPattern: storage.toOpaque())
@@ -132,7 +135,7 @@ open class NSNotification: NSObject, @unchecked Sendable {
     record.spare = UInt(bitPattern: storage.toOpaque())
   }
 
-  /// Leaves the notification to those who kept it.
+  /// Makes a notification that an observer retained own its sender, and releases it.
   @inline(never)
   private static func keep(_ storage: Unmanaged<NSNotification>) {
     storage._withUnsafeGuaranteedRef { storage in
@@ -153,7 +156,7 @@ open class NSNotification: NSObject, @unchecked Sendable {
     reference = nil
   }
 
-  /// Whether it can be lent to other posts.
+  /// Whether it can be reused for other posts.
   @inline(__always)
   final var isPlain: Bool { postedUserInfo == nil && other == nil }
 
@@ -188,10 +191,10 @@ extension Notification: _ObjectiveCBridgeable {
   }
 }
 
-/// What makes two senders the same: the object's address, a class's address; 0 for nil and for values (F-1).
+/// The identity of a sender: the address of the object or class; 0 for nil and for values (F-1).
 ///
-/// NB: this reads the layout of `Any` instead of casting to `AnyObject`, which would box values and costs 30 ns. A
-/// class instance has metadata of kind 0 and lies in the first word; a metatype lies there too.
+/// NB: this reads the layout of `Any` instead of casting to `AnyObject`, which would box values and costs 30
+/// ns. A class instance has metadata of kind 0 and is stored in the first word, as is a metatype.
 func identity(of object: Any?) -> UInt {
   withUnsafeBytes(of: object) { bytes in
     let type = bytes.load(fromByteOffset: 3 * MemoryLayout<UInt>.size, as: UInt.self)

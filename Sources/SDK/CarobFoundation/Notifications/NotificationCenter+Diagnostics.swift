@@ -1,18 +1,18 @@
 @_spi(Hazards) import CarobRuntime
 import Foundation
 
-/// A registration as diagnostics see it (F-12).
+/// A snapshot of a registration, for diagnostics (F-12).
 package struct NotificationRegistrationInfo {
   package enum Kind: Sendable {
     case block
     case selector(Selector)
-    /// An asynchronous sequence takes the notifications.
+    /// An asynchronous sequence receives the notifications.
     case sequence
-    /// A typed observer takes messages.
+    /// A typed observer receives messages.
     case message
   }
   package let name: Notification.Name?
-  /// The sender that it waits for; nil for any, or if it has gone.
+  /// The sender it observes; nil for any, or if it was deallocated.
   package let object: AnyObject?
   package let receiver: AnyObject?
   package let kind: Kind
@@ -21,7 +21,7 @@ package struct NotificationRegistrationInfo {
 }
 
 extension NotificationCenter {
-  /// Every registration, in the order in which they were made.
+  /// All registrations in the order in which they were added.
   package final var registrations: [NotificationRegistrationInfo] {
     let buckets = table.withLock(\.buckets) + [anyName]
     let all = buckets.flatMap(\.registrations).sorted { $0.sequence < $1.sequence }
@@ -35,7 +35,7 @@ extension NotificationCenter {
     }
   }
 
-  /// Every registration on a line of its own.
+  /// A description with one line per registration.
   final var registrationsText: String {
     let lines = registrations.map { info in
       let receiver =
@@ -53,12 +53,12 @@ extension NotificationCenter {
       .joined(separator: "\n")
   }
 
-  private static let awaitedInVain = Guarded(Set<Notification.Name>())
+  private static let warnedUnpostedNames = Guarded(Set<Notification.Name>())
 
-  /// Says, once for each name, that somebody waits for what is not switched on (M-4).
+  /// Warns once per name if the app observes notifications that are not enabled (M-4).
   package final func warnIfAwaited(_ name: Notification.Name, postedBy sender: String, after begin: String) {
     guard let waiting = registrations.first(where: { $0.name == name }),
-      Self.awaitedInVain.withLock({ $0.insert(name).inserted })
+      Self.warnedUnpostedNames.withLock({ $0.insert(name).inserted })
     else { return }
     Journal.warn(
       "\(sender) posts \(name.rawValue) only after \(begin) is called", rule: "M-4", site: waiting.site)
@@ -72,9 +72,9 @@ extension NotificationCenter {
       rule: "M-11", site: registration.site.text)
   }
 
-  // MARK: What only some want to know
+  // MARK: Strict diagnostics
 
-  /// What the strict diagnostics remember: names that were posted, and where observers of a name were removed.
+  /// The state of strict diagnostics: the posted names, and where observers of a name were removed.
   private static let memory = Guarded(
     (posted: Set<Notification.Name>(), removals: [Notification.Name: (receiver: String, site: String?)]()))
 
@@ -126,7 +126,7 @@ extension NotificationCenter {
   // M-1, M-2
   func warnAboutMissingMethod(_ registration: SelectorRegistration, _ observer: Any) {
     let selector = registration.selector
-    // NB: nothing of the app's runs for the sake of a warning.
+    // NB: a diagnostic never runs app code.
     if Runtime.decidesItself(registration.observerClass) { return }
     if let object = observer as? NSObject,
       object.responds(to: selector) || object.forwardingTarget(for: selector) != nil
@@ -150,7 +150,7 @@ extension NotificationRegistration {
   }
 }
 
-/// Whether at most two letters must be put in, left out or changed to make one of the other.
+/// Whether the edit distance of two strings is at most two.
 func areNear(_ one: String, _ other: String) -> Bool {
   let (a, b) = (Array(one.utf8), Array(other.utf8))
   guard abs(a.count - b.count) <= 2 else { return false }

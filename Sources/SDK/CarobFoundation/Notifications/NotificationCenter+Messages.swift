@@ -1,20 +1,20 @@
 import CarobRuntime
 import Foundation
 
-// Typed messages: a notification as a value of its own type, for main-actor or for asynchronous observers.
+// Typed messages: notifications as values of their own types, for main-actor or asynchronous observers.
 
 extension NotificationCenter {
-  /// A message that is posted and received on the main actor, synchronously.
+  /// A message that is posted and received synchronously on the main actor.
   public protocol MainActorMessage: SendableMetatype {
     associatedtype Subject
-    /// The name of the notification that it travels as; by default the type's full name.
+    /// The name of the underlying notification; by default the type's full name.
     static var name: Notification.Name { get }
-    /// The message in a notification that was posted without one; nil if there is none.
+    /// Creates the message from a notification that was posted without one; nil if that is not possible.
     @MainActor static func makeMessage(_ notification: Notification) -> Self?
     @MainActor static func makeNotification(_ message: Self) -> Notification
   }
 
-  /// A message that is posted on any thread and received asynchronously, in the order of posting.
+  /// A message that can be posted on any thread and is received asynchronously, in the order of posting.
   public protocol AsyncMessage: Sendable {
     associatedtype Subject
     static var name: Notification.Name { get }
@@ -22,7 +22,7 @@ extension NotificationCenter {
     static func makeNotification(_ message: Self) -> Notification
   }
 
-  /// A short name for a message's type: `center.addObserver(of: player, for: .didEnd) { … }`.
+  /// An identifier for a message type: `center.addObserver(of: player, for: .didEnd) { … }`.
   public protocol MessageIdentifier {
     associatedtype MessageType
   }
@@ -32,7 +32,7 @@ extension NotificationCenter {
     public init() where MessageType: AsyncMessage {}
   }
 
-  /// A registration for messages; it ends when the last copy of it goes.
+  /// A registration for messages. It ends when its last copy is destroyed.
   public struct ObservationToken: Hashable, Sendable {
     final class Registration: @unchecked Sendable {
       // @unchecked because the lock guards the end.
@@ -58,7 +58,7 @@ extension NotificationCenter {
 
   // MARK: Main-actor messages
 
-  /// Calls `observer` for each message about one subject.
+  /// Calls `observer` for each message about a subject.
   public func addObserver<Identifier: MessageIdentifier, Message: MainActorMessage>(
     of subject: Message.Subject, for identifier: Identifier,
     using observer: @escaping @MainActor (Message) -> Void, _ file: StaticString = #filePath,
@@ -126,7 +126,7 @@ extension NotificationCenter {
     _ message: Message, subject: Message.Subject.Type = Message.Subject.self
   ) { send(message, Message.makeNotification(message), Message.name, nil) }
 
-  /// The messages, one after the other, for `for await`; of those that wait at most `limit` are kept, the latest.
+  /// An asynchronous sequence of the messages. At most `limit` messages are buffered; older ones are dropped.
   public func messages<Identifier: MessageIdentifier, Message: AsyncMessage>(
     of subject: Message.Subject, for identifier: Identifier, bufferSize limit: Int = 10,
     _ file: StaticString = #filePath, _ line: Int = #line
@@ -148,7 +148,7 @@ extension NotificationCenter {
     stream(subject, limit, SourceSite(file, line))
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
   private func observe<Message: MainActorMessage>(
     _ subject: AnyObject?, _ site: SourceSite, _ observer: @escaping @MainActor (Message) -> Void
@@ -159,7 +159,7 @@ extension NotificationCenter {
       let deliver: @MainActor @Sendable () -> Void = {
         if let message = message ?? Message.makeMessage(notification) { observer(message) }
       }
-      // NB: a posted message comes from the main actor, whatever thread serves it.
+      // NB: a typed message is posted on the main actor, even if that runs on another thread.
       if posted != nil || MainQueue.isMainThread { return MainActor.assumeIsolated { deliver() } }
       let cause = Journal.cause
       DispatchQueue.main.async { Journal.with(cause: cause) { deliver() } }
@@ -216,7 +216,7 @@ extension NotificationCenter.AsyncMessage {
   public static func makeNotification(_ message: Self) -> Notification { Notification(name: name) }
 }
 
-/// The messages of the posts that are in progress, so that typed observers get them as they are.
+/// The messages of current posts, so that typed observers receive them unchanged.
 private enum PostedMessages {
   private static let messages = Guarded<[ObjectIdentifier: Any]>([:])
 

@@ -2,8 +2,8 @@
 import Foundation
 import Synchronization
 
-// The delivery of a post: F-2 (synchronously), F-4 (to those who were registered when it began), F-5 (not to those who
-// were removed meanwhile), F-6 (not to those who have gone).
+// The delivery of a post: synchronous (F-2), to the observers registered when it began (F-4), except those
+// removed in the meantime (F-5) and deallocated ones (F-6).
 
 extension NotificationCenter {
   final func post(_ storage: NSNotification) {
@@ -25,26 +25,26 @@ extension NotificationCenter {
         if let dead { purge(dead) }
         return
       }
-      if value == NotificationBucket.nobody { return noteNobody(storage) }
+      if value == NotificationBucket.nobody { return recordUndelivered(storage) }
       makeSnapshot(of: bucket)
     }
   }
 
-  /// A post inside a post inside … beyond what a thread's hazards hold: with a reference instead.
+  /// Posts with a retained snapshot when nested posts have used up the thread's hazard pointers.
   @inline(never)
   private func postDeeplyNested(_ storage: NSNotification, _ bucket: NotificationBucket) {
     makeSnapshot(of: bucket)
-    // NB: snapshots change under the lock only, so here the current one cannot be retired.
+    // NB: snapshots change only under the lock, so the current one cannot be retired here.
     let snapshot = bucket.list.withLock { _ -> NotificationSnapshot? in
       let value = bucket.snapshot.load(ordering: .acquiring)
       guard value > Hazards.lastState, let pointer = UnsafeRawPointer(bitPattern: value) else { return nil }
       return Unmanaged<NotificationSnapshot>.fromOpaque(pointer).takeUnretainedValue()
     }
-    guard let snapshot else { return noteNobody(storage) }
+    guard let snapshot else { return recordUndelivered(storage) }
     if let dead = deliver(storage, snapshot, bucket) { purge(dead) }
   }
 
-  /// Calls the receivers that wait for this sender; returns those that were found to have gone.
+  /// Calls the receivers that observe this sender. Returns those whose observer was deallocated.
   @inline(__always)
   private func deliver(
     _ storage: NSNotification, _ snapshot: NotificationSnapshot, _ bucket: NotificationBucket
@@ -55,7 +55,7 @@ extension NotificationCenter {
     var dead: [NotificationRegistration]?
     let entries = snapshot.entries
     for index in 0..<snapshot.count {
-      // OPTIMIZATION: read where it lies; a copy of the entry is not needed.
+      // OPTIMIZATION: reads the entry in place, without a copy.
       let entry = entries + index
       if entry.pointee.object != 0, entry.pointee.object != sender { continue }
       let isThere = entry.pointee.registration._withUnsafeGuaranteedRef { registration in
@@ -87,11 +87,11 @@ extension NotificationCenter {
   }
 
   @inline(never)
-  private func noteNobody(_ storage: NSNotification) {
+  private func recordUndelivered(_ storage: NSNotification) {
     if Self.isStrict { explainNobody(storage) }
     guard Journal.isRecording, Journal.recordsInternal else { return }
     Journal.note(
-      .notification, storage.postedName.rawValue, outcome: "dropped", why: "nobody registered for it",
+      .notification, storage.postedName.rawValue, outcome: "dropped", why: "no observer is registered for it",
       category: .internal)
   }
 
@@ -102,9 +102,9 @@ extension NotificationCenter {
     remove(dead)
   }
 
-  /// Called when an object that was a selector observer has gone.
+  /// Called when an object that was a selector observer is deallocated.
   func observerDidDeallocate(_ address: UInt) {
-    // NB: while somebody records, the next post shall find it and say so.
+    // NB: while recording, the next post finds and reports the dead observer.
     guard !Journal.isRecording else { return }
     let dead = table.withLock { $0.byObserver[address] ?? [] }
     if Self.isStrict { dead.forEach(warnAboutPurge) }

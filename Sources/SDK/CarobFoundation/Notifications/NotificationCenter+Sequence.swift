@@ -2,10 +2,10 @@ import CarobRuntime
 import Foundation
 
 extension NotificationCenter {
-  /// The notifications of a name and sender, one after the other, for `for await`.
+  /// An asynchronous sequence of the notifications with a name and sender.
   ///
-  /// What is posted while the loop's body runs waits its turn. The observation begins with the iteration and ends with
-  /// it, or when the task is cancelled.
+  /// Notifications posted while the loop body runs are buffered. The observation begins with the iteration
+  /// and ends with it, or when the task is cancelled.
   public final class Notifications: AsyncSequence, Sendable {
     public typealias Element = Notification
     public typealias Failure = Never
@@ -51,7 +51,7 @@ extension NotificationCenter {
     }
   }
 
-  /// An asynchronous sequence of the notifications with this name and sender.
+  /// Returns an asynchronous sequence of the notifications with this name and sender.
   public func notifications(
     named name: Notification.Name, object: (any AnyObject & Sendable)? = nil,
     _ file: StaticString = #filePath,

@@ -1,10 +1,11 @@
 @_spi(Hazards) import CarobRuntime
 import Foundation
 
-// What is said of the tokens of block observers, and of what the blocks hold.
+// Diagnostics for the tokens of block observers and the captures of their blocks.
 
 extension NotificationCenter {
-  /// What a block holds; asked before the center is locked, because it takes and lets go of references.
+  /// The relevant captures of a block. Called before the center is locked, because it retains and releases
+  /// objects.
   static func held(by block: @escaping (Notification) -> Void) -> HeldByBlock {
     var held = HeldByBlock()
     let isController = Controllers.isController
@@ -21,12 +22,12 @@ extension NotificationCenter {
     return held
   }
 
-  /// Looks at the end of the turn whether anybody has kept the token (M-5).
+  /// Checks at the end of the turn whether the token was kept (M-5).
   func watchToken(of registration: BlockRegistration, _ held: HeldByBlock) {
-    // NB: a block that shares a variable with its maker may find its own token there, weakly held.
+    // NB: a block that captures a variable may find its own token in it, held weakly.
     guard MainQueue.isMainThread, !held.hasVariables else { return }
     let isFirst = Self.freshTokens.withLock { fresh in
-      // NB: a program that registers without ever coming to the end of a turn shall not fill the memory.
+      // NB: limited, so that a program that never ends its turn does not use unbounded memory.
       guard fresh.count < 256 else { return false }
       fresh.append((ZeroingReference(self), ZeroingReference(registration)))
       return fresh.count == 1
@@ -56,7 +57,7 @@ extension NotificationCenter {
     }
   }
 
-  /// Whether nobody but the center holds the registration, which is the token.
+  /// Whether only the center retains the registration, which is the token.
   private func isDiscarded(_ reference: ZeroingReference) -> Bool {
     guard let (bucket, position) = place(of: reference.object as? NotificationRegistration) else {
       return false
@@ -69,7 +70,8 @@ extension NotificationCenter {
     }
   }
 
-  /// Where the registration is; no snapshot holds it afterwards. The next post makes another.
+  /// The registration's bucket and position. Discards the bucket's snapshot, which also retains it; the next
+  /// post creates another.
   private func place(of registration: NotificationRegistration?) -> (NotificationBucket, Int)? {
     guard let registration, let bucket = registration.bucket else { return nil }
     var outdated = Outdated()
@@ -83,28 +85,28 @@ extension NotificationCenter {
   }
 }
 
-/// A block as it lies in memory: its code and its context.
-// NB: a closure that is passed to generic code gets another closure around it; a struct's does not.
+/// The memory layout of a block: its code and its context.
+// NB: a closure passed to generic code is wrapped in another closure; one inside a struct is not.
 struct StoredBlock {
   let block: (Notification) -> Void
   var context: UInt { unsafeBitCast(self, to: (UInt, UInt).self).1 }
 }
 
-/// What a block holds, as far as it is of interest.
+/// The captures of a block that are relevant to diagnostics.
 struct HeldByBlock {
-  /// View controllers that it keeps alive.
+  /// View controllers that the block retains.
   var controllers: [UInt] = []
-  /// Objects that it expects to be there; the block keeps their memory.
+  /// Objects captured as unowned. The block keeps their memory but not the objects.
   var unowned: [UInt] = []
   var hasVariables = false
   var isWatched: Bool { !controllers.isEmpty || !unowned.isEmpty }
 }
 
-/// A block observer that holds a view controller, or objects that may go before it.
+/// A block observer that captures a view controller strongly, or objects as unowned.
 final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
   // @unchecked for the same reason as its superclass; `said` is a lock.
   private let held: HeldByBlock
-  private let said = Guarded(false)
+  private let hasWarned = Guarded(false)
 
   init(
     _ block: @escaping (Notification) -> Void, _ held: HeldByBlock, name: Notification.Name?, object: Any?,
@@ -116,7 +118,7 @@ final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
 
   override func deliver(_ storage: NSNotification) -> Bool {
     warnAboutControllers(storage)
-    warnAboutTheGone(storage)
+    warnAboutDeallocatedCaptures(storage)
     return super.deliver(storage)
   }
 
@@ -136,8 +138,8 @@ final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
     }
   }
 
-  // M-7: said before the block comes to read the reference, which ends the app.
-  private func warnAboutTheGone(_ storage: NSNotification) {
+  // M-7: warns before the block reads the reference, which traps.
+  private func warnAboutDeallocatedCaptures(_ storage: NSNotification) {
     for address in held.unowned where tryRetain(address) == nil {
       guard isFirst(), let memory = UnsafeRawPointer(bitPattern: address) else { continue }
       let cls: AnyClass = unsafeBitCast(memory.load(as: UInt.self), to: AnyClass.self)
@@ -148,9 +150,9 @@ final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
   }
 
   private func isFirst() -> Bool {
-    said.withLock { said in
-      defer { said = true }
-      return !said
+    hasWarned.withLock { hasWarned in
+      defer { hasWarned = true }
+      return !hasWarned
     }
   }
 }

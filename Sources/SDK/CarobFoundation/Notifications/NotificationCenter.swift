@@ -2,32 +2,33 @@
 import Foundation
 import Synchronization
 
-/// Broadcasts: whoever registered for a notification's name and sender is called, at once, on the posting thread.
+/// Broadcasts notifications to the observers registered for their name and sender, synchronously on the
+/// posting thread.
 ///
-/// Any thread may register, remove and post. Receivers are called in the order of their registration; the platform
-/// promises none (F-3).
+/// Any thread may register, remove and post. Observers are called in the order of registration; the platform
+/// guarantees no order (F-3).
 open class NotificationCenter: NSObject, @unchecked Sendable {
   // @unchecked because the tables are behind locks and posting reads atomics.
   struct Table {
-    /// In the order of their creation.
+    /// All buckets in the order of creation.
     var buckets: [NotificationBucket] = []
     var byName: [Notification.Name: NotificationBucket] = [:]
-    /// The registrations of each selector observer, by its address.
+    /// The registrations of each selector observer, by the observer's address.
     var byObserver: [UInt: [SelectorRegistration]] = [:]
   }
 
   let table = Guarded(Table())
   let names: NameCache
-  /// The registrations for any name. Also stands for names that nobody registered for.
+  /// The registrations for any name. Also used for names without registrations.
   let anyName = NotificationBucket(name: nil)
-  /// How many registrations `anyName` has.
+  /// The number of registrations in `anyName`.
   private let anyCount = Atomic(0)
   private let sequence = Atomic<UInt64>(0)
-  /// The process's center.
+  /// The default center of the process.
   open class var `default`: NotificationCenter { standard }
   private static let standard: NotificationCenter = {
     let center = NotificationCenter(cacheCapacity: 4096)
-    center.takeOverFoundationsPosts()
+    center.forwardFoundationPosts()
     return center
   }()
 
@@ -41,9 +42,10 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   // MARK: Adding observers
 
-  /// Calls a method of `observer`, which is held weakly, for each notification with this name and sender (F-6).
+  /// Calls a method of `observer` for each notification with this name and sender. The observer is held
+  /// weakly (F-6).
   ///
-  /// Registering again gives another call (F-11). The toolchain's center has no such method (F-14).
+  /// Registering twice causes two calls (F-11). The toolchain's center lacks this method (F-14).
   open func addObserver(
     _ observer: Any, selector: Selector, name: Notification.Name?, object: Any?,
     _ file: StaticString = #filePath, _ line: Int = #line
@@ -67,17 +69,18 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     if !registration.hasMethod { warnAboutMissingMethod(registration, observer) }
   }
 
-  /// Calls a block for each notification with this name and sender; the center keeps it until the token is removed.
+  /// Calls a block for each notification with this name and sender. The center keeps it until the token is
+  /// removed.
   ///
-  /// Without a queue the block runs on the posting thread; with one as an operation on it, for which the poster waits
-  /// (F-8, F-9).
+  /// Without a queue the block runs on the posting thread. With a queue it runs there as an operation, and
+  /// the poster waits for it (F-8, F-9).
   @preconcurrency @discardableResult
   open func addObserver(
     forName name: Notification.Name?, object: Any?, queue: OperationQueue?,
     using block: @escaping @Sendable (Notification) -> Void, _ file: StaticString = #filePath,
     _ line: Int = #line
   ) -> any NSObjectProtocol {
-    // NB: not `map` and `??`, whose generic code would put a closure around the block.
+    // NB: not `map` and `??`, whose generic code would wrap the block in another closure.
     let called = if let queue { Self.onQueue(queue, block) } else { block }
     let held = Self.held(by: block)
     let site = SourceSite(file, line)
@@ -98,7 +101,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   private func add(_ registration: BlockRegistration) -> BlockRegistration {
     var outdated = Outdated()
-    // OPTIMIZATION: threads that use names of their own do not meet at a lock.
+    // OPTIMIZATION: threads that use different names do not contend for a lock.
     let known = registration.name.map { bucket(of: $0).takeUnretainedValue() } ?? anyName
     if known !== anyName {
       insert(registration, known, &outdated)
@@ -129,14 +132,14 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   // MARK: Removing observers
 
-  /// Ends all registrations of an observer (F-10).
+  /// Removes all registrations of an observer (F-10).
   open func removeObserver(_ observer: Any, _ file: StaticString = #filePath, _ line: Int = #line) {
     let removed = registration(of: observer).map { [$0] } ?? registrations(of: observer)
     if Diagnostics.isStrict { rememberRemoval(of: removed, SourceSite(file, line)) }
     remove(removed)
   }
 
-  /// Ends those registrations of an observer that were made for this name and sender; nil means any (F-10).
+  /// Removes the registrations of an observer for this name and sender; nil matches any (F-10).
   open func removeObserver(
     _ observer: Any, name: Notification.Name?, object: Any?, _ file: StaticString = #filePath,
     _ line: Int = #line
@@ -152,12 +155,12 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   // MARK: Posting
 
-  /// Calls every receiver of the notification, and returns when all have returned (F-2).
+  /// Posts a notification: calls all receivers and returns when they have returned (F-2).
   open func post(_ notification: Notification) { post(notification.storage) }
 
-  /// The same, of a notification made from these.
+  /// Posts a notification with these values.
   open func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {
-    // OPTIMIZATION: the bucket lives as long as the center, so it is used without a reference.
+    // OPTIMIZATION: the bucket lives as long as the center, so it is not retained.
     bucket(of: name)._withUnsafeGuaranteedRef { bucket in
       guard
         bucket.snapshot.load(ordering: .relaxed) != NotificationBucket.nobody || Journal.isRecording
@@ -187,10 +190,10 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
 
   open override var debugDescription: String { registrationsText }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
-  /// As `Diagnostics.isStrict`, without the question whether it is known already.
-  // Written once, before the first center is made.
+  /// A copy of `Diagnostics.isStrict` without its lazy initialization check.
+  // Written once, before the first center is created.
   @exclusivity(unchecked) nonisolated(unsafe) static var isStrict = false
 
   private func registration(of token: Any) -> NotificationRegistration? { token as? NotificationRegistration }
@@ -202,7 +205,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     return table.withLock { $0.byObserver[key] ?? [] }
   }
 
-  /// The bucket for a name, `anyName` if nobody registered for it by name.
+  /// The bucket for a name; `anyName` if the name has no registrations.
   @inline(__always)
   final func bucket(of name: Notification.Name) -> Unmanaged<NotificationBucket> {
     let found = names.find(NameCache.words(name))
@@ -212,7 +215,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     return .passUnretained(findBucket(name))
   }
 
-  /// Whether a post of this name would reach anybody; for posts whose user info costs much.
+  /// Whether a post of this name would reach an observer; for posts with expensive user info.
   package final func hasObservers(of name: Notification.Name) -> Bool {
     bucket(of: name)._withUnsafeGuaranteedRef {
       $0.snapshot.load(ordering: .acquiring) != NotificationBucket.nobody
@@ -250,23 +253,24 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     return bucket
   }
 
-  /// Takes a bucket's snapshot away, under the lock of its list.
+  /// Discards a bucket's snapshot. Called under the lock of its list.
   func outdate(_ bucket: NotificationBucket, _ list: NotificationBucket.List, _ outdated: inout Outdated) {
-    // NB: whoever changes `anyCount` meanwhile comes here afterwards.
+    // NB: a thread that changes `anyCount` in the meantime calls this afterwards.
     outdated.append(bucket.outdate(list.count > 0 || anyCount.load(ordering: .relaxed) > 0))
   }
 
-  /// After a change of the receivers for any name, who are in everybody's snapshot.
+  /// Discards all snapshots after a change to the registrations for any name, which are part of every
+  /// snapshot.
   private func outdateAll(_ table: Table, _ outdated: inout Outdated) {
     for bucket in table.buckets { bucket.list.withLock { outdate(bucket, $0, &outdated) } }
   }
 
-  /// Makes the snapshot that a post found missing.
+  /// Creates the snapshot that a post found missing.
   func makeSnapshot(of bucket: NotificationBucket) {
     let old = bucket.list.withLock { list -> UInt in
       let any = bucket === anyName ? [] : anyRegistrations()
       let count = list.count + any.count
-      // OPTIMIZATION: no list is made where one is enough.
+      // OPTIMIZATION: the lists are not merged if there is only one.
       let snapshot =
         any.isEmpty
         ? NotificationSnapshot(list.registrations, count: count)
@@ -283,7 +287,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     return anyName.registrations
   }
 
-  /// Ends registrations; what they held is released before this returns, unless a post is using it.
+  /// Removes registrations. Their blocks are released before this returns, unless a post is using them.
   func remove(_ registrations: [NotificationRegistration]) {
     var outdated = Outdated()
     for registration in registrations {
@@ -313,8 +317,8 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     }
   }
 
-  // Posts that the toolchain's Foundation makes arrive in the platform's one default center too.
-  private func takeOverFoundationsPosts() {
+  // Forwards posts of the toolchain's Foundation to our default center.
+  private func forwardFoundationPosts() {
     _ = Foundation.NotificationCenter.default.addObserver(forName: nil, object: nil, queue: nil) {
       [unowned self] in
       post(name: $0.name, object: $0.object, userInfo: $0.userInfo)
@@ -322,10 +326,10 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   }
 }
 
-/// The snapshots that a change took away, to be retired outside the lock: releasing a block may run the app's `deinit`,
-/// which may come back to the center.
+/// The snapshots discarded by a change, to be retired outside the lock: releasing a block may run an app's
+/// `deinit`, which may call the center again.
 struct Outdated: ~Copyable {
-  // OPTIMIZATION: there is one nearly always, and an array would be an allocation.
+  // OPTIMIZATION: there is nearly always just one, and an array would need an allocation.
   private var first: UInt = 0
   private var others: [UInt] = []
 

@@ -2,7 +2,8 @@ import CarobRuntime
 import Foundation
 import Glibc
 
-/// Holds notifications back until the run loop is done with what it does, or idle, and merges equal ones (F-20 to F-24).
+/// Defers notifications until the end of the current run loop pass or until the loop is idle, and coalesces
+/// equal ones (F-20 to F-24).
 open class NotificationQueue: NSObject, @unchecked Sendable {
   // @unchecked because a queue belongs to one thread.
 
@@ -13,7 +14,7 @@ open class NotificationQueue: NSObject, @unchecked Sendable {
     case now = 3
   }
 
-  /// Which queued notifications are one (F-22).
+  /// The criteria by which queued notifications are coalesced (F-22).
   public struct NotificationCoalescing: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -60,12 +61,12 @@ open class NotificationQueue: NSObject, @unchecked Sendable {
     return key
   }()
 
-  /// Queues in the default mode, merging notifications of equal name and sender.
+  /// Queues a notification in the default mode, coalescing notifications with equal name and sender.
   open func enqueue(_ notification: Notification, postingStyle: PostingStyle) {
     enqueue(notification, postingStyle: postingStyle, coalesceMask: [.onName, .onSender], forModes: nil)
   }
 
-  /// Queues a notification after removing those that are one with it (F-22).
+  /// Queues a notification after removing the queued ones that it coalesces with (F-22).
   open func enqueue(
     _ notification: Notification, postingStyle: PostingStyle, coalesceMask: NotificationCoalescing,
     forModes modes: [RunLoop.Mode]?
@@ -89,7 +90,7 @@ open class NotificationQueue: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Removes queued notifications that have the name or the sender of this one, or both.
+  /// Removes queued notifications with the same name, sender, or both.
   open func dequeueNotifications(matching notification: Notification, coalesceMask: Int) {
     let mask = NotificationCoalescing(rawValue: UInt(bitPattern: coalesceMask))
     guard !mask.isDisjoint(with: [.onName, .onSender]) else { return }
@@ -107,13 +108,13 @@ open class NotificationQueue: NSObject, @unchecked Sendable {
     guard all != idleModes || idleObserver == nil else { return }
     idleObserver?.invalidate()
     idleModes = all
-    // NB: before the commit of UIKit, so that what receivers change is shown in the same turn.
+    // NB: runs before UIKit's commit, so that changes by receivers are shown in the same turn.
     idleObserver = loop.addObserver(
       activities: .beforeWaiting, order: 1_000_000, modes: all.sorted { $0.rawValue < $1.rawValue }
     ) { [weak self, unowned loop] _ in self?.flush(\.idle, loop) }
   }
 
-  // F-24: in the order in which they were queued; what receivers queue waits for the next time.
+  // F-24: posts in the order of queueing. Notifications queued by receivers are posted the next time.
   private func flush(_ list: ReferenceWritableKeyPath<NotificationQueue, [Entry]>, _ loop: RunLoop) {
     let mode = loop.currentMode
     let due = self[keyPath: list].filter { $0.isFor(mode, of: loop) }

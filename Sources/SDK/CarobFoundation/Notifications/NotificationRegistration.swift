@@ -2,21 +2,21 @@
 import Foundation
 import Synchronization
 
-/// One registration with a notification center. Subclasses know whom it calls.
+/// One registration with a notification center. Subclasses define the receiver.
 class NotificationRegistration: NSObject, @unchecked Sendable {
-  // @unchecked because everything but `sequence`, `bucket` and `position` is immutable: the first two are set before anybody else knows the
-  // registration, the last is guarded by its bucket's lock.
+  // @unchecked because everything but `sequence`, `bucket` and `position` is immutable: the first two are set
+  // before the registration is shared, the last is guarded by its bucket's lock.
 
   let name: Notification.Name?
-  /// The sender that it waits for, 0 for any.
+  /// The identity of the observed sender, 0 for any.
   let object: UInt
   private unowned let objectMemory: AnyObject?
   let watchesObject: Bool
-  /// Its place among all registrations.
+  /// The position among all registrations.
   var sequence: UInt64 = 0
   let site: SourceSite
   let time = Clock.now
-  /// Whether it was not yet removed (F-5).
+  /// Whether it has not been removed yet (F-5).
   let isLive = Atomic<Bool>(true)
   var position = 0
   unowned(unsafe) var bucket: NotificationBucket?
@@ -24,7 +24,7 @@ class NotificationRegistration: NSObject, @unchecked Sendable {
   init(name: Notification.Name?, object: Any?, site: SourceSite) {
     self.name = name
     self.object = senderFilter(object)
-    // NB: without this the sender's address could be used again by another object.
+    // NB: keeps the sender's memory, so that its address cannot be reused by another object.
     let memory = object.flatMap { type(of: $0) is AnyClass ? $0 as AnyObject : nil }
     objectMemory = memory
     watchesObject = memory != nil
@@ -32,27 +32,27 @@ class NotificationRegistration: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The observer's address or identity, by which it is removed; 0 for a block, which is removed by its token.
+  /// The observer's address, by which it is removed; 0 for a block, which is removed by its token.
   var observer: UInt { 0 }
 
-  /// How the receiver is told, for diagnostics.
-  var kind: NotificationRegistrationInfo.Kind { fatalError("every registration is of some kind") }
+  /// The kind of receiver, for diagnostics.
+  var kind: NotificationRegistrationInfo.Kind { fatalError("subclasses must override kind") }
 
-  /// Calls the observer; false if it has gone (F-6).
-  func deliver(_ storage: NSNotification) -> Bool { fatalError("every registration calls somebody") }
+  /// Calls the observer. Returns false if it was deallocated (F-6).
+  func deliver(_ storage: NSNotification) -> Bool { fatalError("subclasses must override deliver(_:)") }
 
-  /// The same with an entry in the journal.
+  /// Calls the observer and records the call in the journal.
   func deliverRecorded(_ storage: NSNotification) -> Bool {
-    fatalError("every registration calls somebody")
+    fatalError("subclasses must override deliverRecorded(_:)")
   }
 
-  /// Who posted, for the journal.
+  /// The sender of the notification, for the journal.
   static func sender(of storage: NSNotification) -> AnyObject? {
     storage.postedObject.flatMap { identity(of: $0) != 0 && !($0 is AnyClass) ? $0 as AnyObject : nil }
   }
 }
 
-/// A block observer; the caller gets it as the token (F-8).
+/// A block observer. It is also the token that the caller gets (F-8).
 class BlockRegistration: NotificationRegistration, @unchecked Sendable {
   // @unchecked for the same reason as its superclass.
   private let block: (Notification) -> Void
@@ -80,7 +80,7 @@ class BlockRegistration: NotificationRegistration, @unchecked Sendable {
   }
 }
 
-/// An observer that is sent a message: an object, or a class.
+/// A target-action observer: an object or a class.
 class SelectorRegistration: NotificationRegistration, @unchecked Sendable {
   // @unchecked for the same reason as its superclass.
   let selector: Selector
@@ -120,14 +120,14 @@ class SelectorRegistration: NotificationRegistration, @unchecked Sendable {
   }
 }
 
-/// An object, held weakly (F-6).
+/// An observing object, held weakly (F-6).
 private final class ObjectRegistration: SelectorRegistration, @unchecked Sendable {
   // @unchecked for the same reason as its superclass.
   private let method: Method?
-  // OPTIMIZATION: not optional, so that it is called where it lies, without a reference to what it has captured.
+  // OPTIMIZATION: not optional, so that it is called in place, without retaining its context.
   private let body: (AnyObject, AnyObject?) -> Void
   private let target: UInt
-  /// The memory of the observer, whose address it is, lives as long as the registration does.
+  /// Keeps the memory at the observer's address as long as the registration exists.
   private unowned let memory: AnyObject
 
   init(
@@ -151,7 +151,7 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
     return true
   }
 
-  // F-7: no argument, or what else the table's entry takes; and the exception for a missing method.
+  // F-7: calls methods without an argument or with another kind of entry, or raises for a missing method.
   private static func otherBody(_ method: Method?, _ selector: Selector) -> (AnyObject, AnyObject?) -> Void {
     if case .none(let body)? = method?.body { return { receiver, _ in body(receiver) } }
     return { receiver, storage in
@@ -176,7 +176,7 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
   }
 }
 
-/// A class whose class method is called.
+/// An observing class, whose class method is called.
 private final class ClassRegistration: SelectorRegistration, @unchecked Sendable {
   // @unchecked for the same reason as its superclass.
 
@@ -194,5 +194,6 @@ private final class ClassRegistration: SelectorRegistration, @unchecked Sendable
   }
 }
 
-/// The sender that a registration for `object` waits for: 0 for any; for a value 1, which nobody is (M-10).
+/// The sender identity for a registration with `object`: 0 for any. For a value 1, which matches no sender
+/// (M-10).
 func senderFilter(_ object: Any?) -> UInt { object == nil ? 0 : max(1, identity(of: object)) }

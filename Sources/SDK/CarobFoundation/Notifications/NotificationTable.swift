@@ -2,13 +2,14 @@
 import Foundation
 import Synchronization
 
-/// All registrations for one name (or for any name) with one center.
+/// All registrations for one name, or for any name, with one center.
 ///
-/// `list` is what writers change. Posters use `snapshot`, which is made from it when a post finds none (F-4).
-/// A bucket's list is locked after the center's table, the list of the registrations for any name after another's.
+/// Writers change `list`. Posts use `snapshot`, which the first post after a change creates from the list
+/// (F-4). Lock order: the center's table, then a bucket's list, then the list of the registrations for any
+/// name.
 final class NotificationBucket: Sendable {
   struct List {
-    /// In order of registration; removed ones leave a gap.
+    /// The registrations in order; removed ones leave a gap.
     var registrations: [NotificationRegistration?] = []
     var count = 0
 
@@ -33,14 +34,15 @@ final class NotificationBucket: Sendable {
   static let nobody: UInt = 0
   static let outdated: UInt = 1
 
-  /// The name; nil for the registrations for any name.
+  /// The name; nil for the bucket of registrations for any name.
   let name: Notification.Name?
   let list = Guarded(List())
   /// A retained `NotificationSnapshot`, or one of the states above; changed under the list's lock.
   let snapshot = Atomic<UInt>(nobody)
-  /// Grows with each change, so that a post that sees it unchanged need not ask whether a receiver is still one (F-5).
+  /// Incremented by each change. While it is unchanged, a post need not check whether a receiver was removed
+  /// (F-5).
   let changes = Atomic<UInt>(0)
-  // OPTIMIZATION: names that different threads use lie on cache lines of their own.
+  // OPTIMIZATION: puts buckets of names used by different threads on separate cache lines.
   private let padding: (UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0, 0, 0)
 
   init(name: Notification.Name?) { self.name = name }
@@ -51,28 +53,29 @@ final class NotificationBucket: Sendable {
     Unmanaged<AnyObject>.fromOpaque(pointer).release()
   }
 
-  /// Those of now, in their order.
+  /// The current registrations in order.
   var registrations: [NotificationRegistration] { list.withLock { $0.registrations.compactMap { $0 } } }
 
-  /// Takes the snapshot away, under the list's lock; returns it, for its reference to be retired outside.
+  /// Discards the snapshot, under the list's lock. Returns it, so that the caller can retire its reference
+  /// outside the lock.
   func outdate(_ hasReceivers: Bool) -> UInt {
     changes.store(changes.load(ordering: .relaxed) &+ 1, ordering: .releasing)
     return snapshot.exchange(hasReceivers ? Self.outdated : Self.nobody, ordering: .sequentiallyConsistent)
   }
 }
 
-/// The receivers of a name at some moment, in order of registration; immutable.
+/// An immutable list of the receivers of a name at some moment, in order of registration.
 final class NotificationSnapshot {
   let count: Int
   let entries: UnsafeMutablePointer<Entry>
 
   struct Entry {
     let registration: Unmanaged<NotificationRegistration>
-    /// The sender that the registration waits for, 0 for any.
+    /// The identity of the observed sender, 0 for any.
     let object: UInt
   }
 
-  /// - Parameter count: how many registrations there are among the gaps.
+  /// - Parameter count: the number of registrations, without the gaps.
   init(_ registrations: [NotificationRegistration?], count: Int) {
     self.count = count
     entries = .allocate(capacity: count)
@@ -89,10 +92,10 @@ final class NotificationSnapshot {
   }
 }
 
-/// From a name to its bucket without hashing the text, for the names that programs use: literals.
+/// A cache from names to buckets that avoids hashing the text, for names that are string literals.
 ///
-/// A string that is a literal (or at most 15 bytes long) is told by its two words alone. Each slot is written under
-/// the center's lock and read without one; the version tells whether a writer was at it.
+/// A literal string (or one of at most 15 bytes) is identified by its two words. Slots are written under the
+/// center's lock and read without one; the version detects concurrent writes.
 struct NameCache: ~Copyable, @unchecked Sendable {
   // @unchecked because the slots are atomics.
   private struct Slot: ~Copyable {
@@ -125,7 +128,7 @@ struct NameCache: ~Copyable, @unchecked Sendable {
       & mask
   }
 
-  /// The bucket of these words, 0 if they are not in the cache.
+  /// The bucket for these words, 0 if they are not in the cache.
   @inline(__always)
   func find(_ words: (UInt, UInt)) -> UInt {
     let index = index(words)
@@ -146,11 +149,12 @@ struct NameCache: ~Copyable, @unchecked Sendable {
     return bucket
   }
 
-  /// Remembers a name; under the center's lock. Heap strings are not remembered: their address may be used again.
+  /// Caches a name, under the center's lock. Heap strings are not cached, because their address may be
+  /// reused.
   func store(_ words: (UInt, UInt), _ bucket: UInt) {
     guard words.1 >> 63 == 1 else { return }
     let index = index(words)
-    // A name has two places, so that two names that are used in turns do not drive each other out.
+    // A name has two possible slots, so that two names used alternately do not evict each other.
     if slots[index].bucket.load(ordering: .relaxed) != 0 { move(from: index, to: index ^ 1) }
     set(index, words, bucket)
   }
@@ -162,7 +166,7 @@ struct NameCache: ~Copyable, @unchecked Sendable {
       slot.pointee.bucket.load(ordering: .relaxed))
   }
 
-  /// Forgets the names that were found to have no bucket; under the center's lock.
+  /// Removes the names without a bucket from the cache, under the center's lock.
   func forget(_ bucket: UInt) {
     for index in 0...mask where slots[index].bucket.load(ordering: .relaxed) == bucket {
       set(index, (0, 0), 0)
@@ -173,7 +177,7 @@ struct NameCache: ~Copyable, @unchecked Sendable {
     let slot = slots + index
     let version = slot.pointee.version.load(ordering: .relaxed)
     slot.pointee.version.store(version &+ 1, ordering: .relaxed)
-    // NB: releasing, so that whoever sees a new word also sees the odd version.
+    // NB: releasing, so that a reader that sees a new word also sees the odd version.
     slot.pointee.first.store(words.0, ordering: .releasing)
     slot.pointee.second.store(words.1, ordering: .releasing)
     slot.pointee.bucket.store(bucket, ordering: .releasing)

@@ -1,29 +1,31 @@
 import CarobRuntime
 import Foundation
 
-// Delayed performance (F-60 to F-65): a one-shot timer that keeps target and argument until it has fired or is cancelled.
+// Delayed performs (F-60 to F-65): a one-shot timer that retains target and argument until it fires or is
+// cancelled.
 
 extension NSObject {
-  /// Sends the message from a later pass of the current loop, in the default mode; delay 0 too (F-60).
+  /// Sends the message in a later pass of the current run loop in the default mode, even with delay 0 (F-60).
   public func perform(
     _ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval,
     _ file: StaticString = #filePath, _ line: Int = #line
   ) { perform(selector, with: argument, afterDelay: delay, inModes: [.default], file, line) }
 
-  /// The same in other modes; none means never (F-61).
+  /// The same in the given modes. With no modes, the message is never sent (F-61).
   public func perform(
     _ selector: Selector, with argument: Any?, afterDelay delay: TimeInterval, inModes modes: [RunLoop.Mode],
     _ file: StaticString = #filePath, _ line: Int = #line
   ) {
     guard !modes.isEmpty else { return }
     let loop = RunLoop.current
-    // F-62: the timer keeps target and argument, until it has fired or is cancelled.
+    // F-62: the timer retains target and argument until it fires or is cancelled.
     let timer = Timer(performing: selector, on: self, with: argument, after: delay, SourceSite(file, line))
     loop.performs.append(timer)
     modes.forEach { loop.add(timer, forMode: $0) }
   }
 
-  /// Takes back what was scheduled on the current loop for this target, selector and an equal argument (F-63).
+  /// Cancels the delayed performs on the current loop with this target, this selector and an equal argument
+  /// (F-63).
   public class func cancelPreviousPerformRequests(
     withTarget target: Any, selector: Selector, object argument: Any?
   ) {
@@ -32,7 +34,7 @@ extension NSObject {
     }
   }
 
-  /// Takes back everything that was scheduled on the current loop for this target (F-63).
+  /// Cancels all delayed performs on the current loop with this target (F-63).
   public class func cancelPreviousPerformRequests(withTarget target: Any) {
     RunLoop.current.cancelPerforms { $0.target === target as AnyObject }
   }
@@ -51,7 +53,7 @@ extension NSObject {
     queue(selector, argument, on: RunLoop.main, wait, modes)
   }
 
-  /// Sends the message on a thread, when its loop runs in one of the common modes.
+  /// Sends the message on a thread when its run loop runs in one of the common modes.
   public func perform(_ selector: Selector, on thread: Thread, with argument: Any?, waitUntilDone wait: Bool)
   {
     perform(selector, on: thread, with: argument, waitUntilDone: wait, modes: nil)
@@ -88,7 +90,8 @@ extension NSObject {
   }
 }
 
-/// Sends a performed message, with an entry in the journal. The method takes an object or nothing (F-65).
+/// Sends a performed message and records it in the journal. The method takes one object or no argument
+/// (F-65).
 func deliverPerform(_ target: AnyObject, _ selector: Selector, _ argument: Any?, mode: RunLoop.Mode? = nil) {
   Journal.deliverRegistered(
     .runloop, selector.name, to: target, site: Runtime.method(type(of: target), selector)?.site,
@@ -96,7 +99,7 @@ func deliverPerform(_ target: AnyObject, _ selector: Selector, _ argument: Any?,
   ) { _ = sendMessage(target, selector, argument) }
 }
 
-/// Equal in the sense of `isEqual`; nil is equal to nil (F-63).
+/// Whether two arguments are equal according to `isEqual`; nil equals nil (F-63).
 private func isSame(_ a: Any?, _ b: Any?) -> Bool {
   guard let a, let b else { return a == nil && b == nil }
   if let a = a as? Foundation.NSObject { return a.isEqual(b) }
@@ -121,8 +124,8 @@ extension RunLoop {
       cause: Journal.cause)
     messages.append(message)
     messages.sort { $0.order < $1.order }
-    // NB: each queued block sends the first message that is left for its mode, so that the order counts and not the
-    // queue.
+    // NB: each queued block sends the first remaining message for its mode, so that messages are sent by
+    // order, not by queue position.
     enqueue(modes) { [self] in
       guard let index = messages.firstIndex(where: { isFor($0.modes) }) else { return }
       let message = messages.remove(at: index)
@@ -158,11 +161,11 @@ extension RunLoop {
   }
 }
 
-/// The loops of threads, for messages from other threads.
+/// The run loops of threads, for messages from other threads.
 enum ThreadLoops {
   private static let loops = Guarded<[ObjectIdentifier: RunLoop]>([:])
 
-  /// The thread's loop; made here if the thread has not asked for it yet.
+  /// The thread's run loop; created here if the thread has not accessed it yet.
   static func loop(of thread: Thread) -> RunLoop {
     if thread.isMainThread { return RunLoop.main }
     if thread === Thread.current { return RunLoop.current }
@@ -174,7 +177,7 @@ enum ThreadLoops {
     }
   }
 
-  /// The loop for the calling thread, which asks for the first time.
+  /// The run loop for the calling thread on its first access.
   static func newLoop() -> RunLoop {
     let key = ObjectIdentifier(Thread.current)
     return loops.withLock { loops in

@@ -3,10 +3,10 @@ import Foundation
 
 /// Compares two expressions.
 ///
-/// It replaces the toolchain's class, which cannot be made, and is a predicate of the toolchain's, so that collections
-/// filter by it and test expectations wait for it.
+/// It replaces the toolchain's class, which cannot be instantiated. It derives from the toolchain's
+/// `NSPredicate`, so that it works with collections and test expectations.
 open class NSComparisonPredicate: Foundation.NSPredicate {
-  /// How texts are compared.
+  /// Options for comparing strings.
   public struct Options: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -15,7 +15,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
     public static let normalized = Options(rawValue: 4)
   }
 
-  /// Whether the left side is a value, or a collection of which all or any elements count.
+  /// Whether the left side is a single value, or a collection of which all or any elements must match.
   public enum Modifier: UInt, Sendable {
     case direct = 0
     case all = 1
@@ -44,7 +44,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
   public let comparisonPredicateModifier: Modifier
   public let predicateOperatorType: Operator
   public let options: Options
-  /// The method that compares, instead of an operator.
+  /// The method used for the comparison instead of an operator.
   public let customSelector: Selector?
 
   public init(
@@ -57,7 +57,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
     predicateOperatorType = type
     self.options = options
     customSelector = nil
-    // NB: a constant would be equal to another one.
+    // NB: not a constant predicate, because that would be equal to other constant predicates.
     super.init(block: { _, _ in false })
   }
 
@@ -92,7 +92,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
       ? elements.contains { compare($0, right) } : elements.allSatisfy { compare($0, right) }
   }
 
-  /// Whether two values satisfy the operator, whatever the expressions are.
+  /// Whether two values satisfy the operator, regardless of the expressions.
   package final func compare(_ left: Any?, _ right: Any?) -> Bool {
     if let customSelector { return sent(customSelector, left, right) }
     func order() -> ComparisonResult? { PredicateValues.order(left, right, options) }
@@ -151,13 +151,14 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
     let flags: NSRegularExpression.Options = options.contains(.caseInsensitive) ? .caseInsensitive : []
     guard let expression = RegularExpressions.expression("^(?:\(translate(pattern)))$(?!\\n)", flags) else {
       NSException.raise(
-        .invalidArgumentException, "Can't do regex matching, reason: \"\(pattern)\" is no regular expression")
+        .invalidArgumentException,
+        "Can't do regex matching, reason: \"\(pattern)\" is not a valid regular expression")
     }
     let whole = NSRange(location: 0, length: text.utf16.count)
     return expression.firstMatch(in: text, range: whole)?.range == whole
   }
 
-  /// A pattern of `*` and `?` as a regular expression; a backslash takes a sign's meaning away.
+  /// Converts a LIKE pattern with `*` and `?` to a regular expression. A backslash escapes a character.
   private static func pattern(like text: String) -> String {
     var result = ""
     var isEscaped = false
@@ -183,13 +184,13 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
     return (boxed(result) as? NSNumber)?.boolValue ?? false
   }
 
-  // NB: it cannot be changed, so that a copy is the predicate itself; the toolchain's copies forget the comparison.
+  // NB: immutable, so a copy is the predicate itself. The toolchain's copy would lose the comparison.
   open override func copy(with zone: NSZone? = nil) -> Any { self }
   open override var predicateFormat: String { formatText }
   open override var description: String { formatText }
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSComparisonPredicate else { return false }
-    // NB: different objects may describe themselves alike.
+    // NB: different objects may have equal descriptions.
     return other === self
       || other.formatText == formatText && other.leftExpression.isEqual(leftExpression)
         && other.rightExpression.isEqual(rightExpression)
@@ -213,7 +214,7 @@ extension NSComparisonPredicate {
     return "\(modifier)\(leftExpression.description) \(sign) \(rightExpression.description)"
   }
 
-  /// The operators of format strings; the first for each is how it is written.
+  /// The operators of format strings. The first one for each operator is used in descriptions.
   static var signs: [(String, Operator)] {
     [
       ("==", .equalTo), ("=", .equalTo), ("!=", .notEqualTo), ("<>", .notEqualTo),
@@ -226,7 +227,7 @@ extension NSComparisonPredicate {
   }
 }
 
-/// Regular expressions that were used recently: a predicate compares many texts with one pattern.
+/// A cache of compiled regular expressions, because a predicate matches many strings against one pattern.
 private enum RegularExpressions {
   private struct Key: Hashable {
     let pattern: String

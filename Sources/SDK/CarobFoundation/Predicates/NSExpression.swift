@@ -1,9 +1,10 @@
 import CarobRuntime
 import Foundation
 
-/// A value in a predicate: a constant, a key path, a function of other values.
+/// A value in a predicate: a constant, a key path, or a function of other values.
 ///
-/// It replaces the toolchain's class, which cannot be made. What it evaluates to follows key–value coding (F-110…F-117).
+/// It replaces the toolchain's class, which cannot be instantiated. Key paths are evaluated with key–value
+/// coding (F-110…F-117).
 open class NSExpression: NSObject, NSCopying {
   /// The kinds of expressions.
   public enum ExpressionType: UInt, Sendable {
@@ -22,12 +23,12 @@ open class NSExpression: NSObject, NSCopying {
     case conditional = 20
   }
 
-  /// What an expression is.
+  /// The content of an expression.
   package enum Content {
     case constant(Any?)
     case evaluatedObject
     case variable(String)
-    /// A path from the operand, or from the evaluated object.
+    /// A key path of the operand, or of the evaluated object.
     case keyPath(String, from: NSExpression?)
     case function(String, [NSExpression], operand: NSExpression?)
     case aggregate([NSExpression])
@@ -44,9 +45,9 @@ open class NSExpression: NSObject, NSCopying {
     super.init()
   }
 
-  // MARK: Making expressions
+  // MARK: Creating expressions
 
-  /// Reads an expression: `NSExpression(format: "price * %d", 2)`.
+  /// Parses an expression: `NSExpression(format: "price * %d", 2)`.
   public convenience init(format: String, _ arguments: any CVarArg...) {
     self.init(format: format, argumentArray: arguments)
   }
@@ -94,7 +95,7 @@ open class NSExpression: NSObject, NSCopying {
     value as? NSExpression ?? NSExpression(.constant(value))
   }
 
-  // MARK: What it is made of
+  // MARK: Parts of an expression
 
   open var expressionType: ExpressionType {
     switch content {
@@ -178,12 +179,12 @@ open class NSExpression: NSObject, NSCopying {
       .invalidArgumentException, "an expression of type \(expressionType) has no \(property): \(self)")
   }
 
-  /// Nothing to do: no expression is evaluated before somebody asks.
+  /// Does nothing, because evaluation is not restricted here.
   open func allowEvaluation() {}
 
   // MARK: Evaluating
 
-  /// The value for an object; variables are found in `context`.
+  /// Evaluates the expression for an object. `context` contains the variables.
   open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
     var bindings: [String: Any] = [:]
     for case (let key as String, let value) in context ?? [:] { bindings[key] = value }
@@ -229,7 +230,7 @@ open class NSExpression: NSObject, NSCopying {
     }
   }
 
-  /// The expression with constants in the place of variables.
+  /// The expression with variables replaced by constants.
   final func substituting(_ variables: [String: Any]) -> NSExpression {
     func all(_ parts: [NSExpression]) -> [NSExpression] { parts.map { $0.substituting(variables) } }
     switch content {
@@ -242,7 +243,7 @@ open class NSExpression: NSObject, NSCopying {
     case .sets(let type, let a, let b):
       return NSExpression(.sets(type, a.substituting(variables), b.substituting(variables)))
     case .subquery(let collection, let variable, let predicate):
-      // NB: the subquery's own variable is bound by each element.
+      // NB: the subquery's own variable is bound to each element.
       let inner = variables.filter { $0.key != variable }
       return NSExpression(
         .subquery(
@@ -260,7 +261,7 @@ open class NSExpression: NSObject, NSCopying {
 
   // MARK: Text
 
-  /// The expression as a format string has it.
+  /// The expression in format string syntax.
   open override var description: String {
     switch content {
     case .constant(let value): return PredicateValues.text(value)
@@ -269,7 +270,7 @@ open class NSExpression: NSObject, NSCopying {
     case .keyPath(let path, let operand): return operand.map { "\($0.text(inside: 4)).\(path)" } ?? path
     case .function(let name, let arguments, let operand):
       if operand == nil, let symbol = PredicateFunctions.symbols[name], arguments.count == 2 {
-        // NB: equal ranks are read from the left, only powers from the right.
+        // NB: operators are left-associative, except for powers.
         let isPower = symbol == "**"
         let left = arguments[0].text(inside: rank + (isPower ? 1 : 0))
         return "\(left) \(symbol) \(arguments[1].text(inside: rank + (isPower ? 0 : 1)))"
@@ -290,7 +291,7 @@ open class NSExpression: NSObject, NSCopying {
     }
   }
 
-  /// How strongly its sign binds: sums, products, powers, and what needs no parentheses.
+  /// The precedence of its operator: sums, products, powers, and expressions without parentheses.
   private var rank: Int {
     switch content {
     case .sets: return 1

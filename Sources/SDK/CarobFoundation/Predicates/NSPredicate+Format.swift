@@ -1,18 +1,18 @@
 import CarobRuntime
 import Foundation
 
-/// Lets `NSPredicate(format:)` make the kind of predicate that the text describes.
+/// Lets `NSPredicate(format:)` return an object of the matching predicate class.
 ///
-/// NB: only an initializer of a protocol may give another object than the one that it was called for.
+/// NB: only a protocol's initializer can return a different object.
 public protocol _PredicateFromFormat {}
 
 extension Foundation.NSPredicate: _PredicateFromFormat {}
 
 extension _PredicateFromFormat where Self: Foundation.NSPredicate {
-  /// Reads a predicate: `NSPredicate(format: "name BEGINSWITH[cd] %@ AND age > %d", "a", 18)`.
+  /// Parses a predicate: `NSPredicate(format: "name BEGINSWITH[cd] %@ AND age > %d", "a", 18)`.
   ///
-  /// `%@` stands for a value, `%K` for a key path, `%d`, `%ld`, `%f` and their kin for numbers, `$NAME` for a variable.
-  /// A text that is no predicate ends the app and says where it stops being one.
+  /// `%@` is replaced by a value, `%K` by a key path, `%d`, `%ld`, `%f` and similar by numbers. `$NAME` is a
+  /// variable. An invalid format string raises with the position of the error.
   public init(format predicateFormat: String, _ arguments: any CVarArg...) {
     self = Self.made(PredicateParser.predicate(predicateFormat, arguments))
   }
@@ -31,7 +31,7 @@ extension _PredicateFromFormat where Self: Foundation.NSPredicate {
 }
 
 extension Foundation.NSPredicate {
-  /// The predicate with constants in the place of `$` variables.
+  /// The predicate with `$` variables replaced by constants.
   public func withSubstitutionVariables(_ variables: [String: Any]) -> Foundation.NSPredicate {
     switch self {
     case let comparison as NSComparisonPredicate:
@@ -53,10 +53,10 @@ extension Foundation.NSPredicate {
     }
   }
 
-  /// Nothing to do: archived predicates are not restricted here.
+  /// Does nothing, because archived predicates are not restricted here.
   public func allowEvaluation() {}
 
-  /// The predicate as a format string has it; of a compound also if the toolchain made it.
+  /// The predicate in format string syntax, also for compound predicates created by the toolchain.
   package var formatText: String {
     switch self {
     case let comparison as NSComparisonPredicate: return comparison.text
@@ -76,7 +76,7 @@ extension Foundation.NSPredicate {
   }
 }
 
-/// Several predicates, read from a format.
+/// A compound predicate parsed from a format string.
 package final class FormattedCompound: Foundation.NSCompoundPredicate {
   package override func evaluate(with object: Any?) -> Bool {
     evaluate(with: object, substitutionVariables: nil)
@@ -99,7 +99,7 @@ package final class FormattedCompound: Foundation.NSCompoundPredicate {
   package override var hash: Int { formatText.hashValue }
 }
 
-/// `TRUEPREDICATE`, `FALSEPREDICATE`.
+/// `TRUEPREDICATE` or `FALSEPREDICATE`.
 package final class ConstantPredicate: Foundation.NSPredicate {
   package let value: Bool
   package override init(value: Bool) {

@@ -1,13 +1,13 @@
 import CarobRuntime
 import Foundation
 
-/// Lets `NSSortDescriptor(key:ascending:)` make a descriptor that asks by key–value coding.
+/// Lets `NSSortDescriptor(key:ascending:)` return a descriptor that uses key–value coding.
 public protocol _SortDescriptorFromKey {}
 
 extension Foundation.NSSortDescriptor: _SortDescriptorFromKey {}
 
 extension _SortDescriptorFromKey where Self: Foundation.NSSortDescriptor {
-  /// Sorts by the values of a key path (F-115); without one by the objects themselves.
+  /// Sorts by the values of a key path (F-115), or by the objects themselves if it is nil.
   public init(key: String?, ascending: Bool) { self = Self.made(KeySortDescriptor(key, ascending, .natural)) }
 
   /// The same, comparing with a method of the values.
@@ -20,7 +20,7 @@ extension _SortDescriptorFromKey where Self: Foundation.NSSortDescriptor {
     self = Self.made(KeySortDescriptor(key, ascending, .closure(comparator)))
   }
 
-  /// Sorts by a property; its name, which the translator writes, is the descriptor's key.
+  /// Sorts by a property. The descriptor's key is the property's name, which the translator provides.
   public init<Root, Value>(keyPath: _NamedKeyPath<Root, Value>, ascending: Bool) {
     self = Self.made(KeySortDescriptor(keyPath, ascending, .natural))
   }
@@ -30,26 +30,26 @@ extension _SortDescriptorFromKey where Self: Foundation.NSSortDescriptor {
     keyPath: _NamedKeyPath<Root, Value>, ascending: Bool, comparator: @escaping Comparator
   ) { self = Self.made(KeySortDescriptor(keyPath, ascending, .closure(comparator))) }
 
-  /// Sorts by a property whose key path stands in a variable.
+  /// Sorts by a property whose key path is stored in a variable.
   public init<Root, Value>(keyPath: KeyPath<Root, Value>, ascending: Bool) {
     self = Self.made(KeySortDescriptor(named(keyPath), ascending, .natural, property: keyPath))
   }
 
   private static func made(_ descriptor: KeySortDescriptor) -> Self {
     guard let descriptor = descriptor as? Self else {
-      fatalError("a subclass of NSSortDescriptor cannot be made from a key: \(Self.self)")
+      fatalError("a subclass of NSSortDescriptor cannot be created with a key: \(Self.self)")
     }
     return descriptor
   }
 }
 
 extension Foundation.NSSortDescriptor {
-  /// The key path by which it sorts; nil if it was made from the Swift key path of what is no object.
+  /// The key path by which it sorts; nil if it was created with a Swift key path whose root is not an object.
   public var key: String? {
     guard let descriptor = self as? KeySortDescriptor else { return named(keyPath) }
     return descriptor.path
   }
-  /// The method by which it compares, if it was made with one.
+  /// The method with which it compares; nil if it was not created with one.
   public var selector: Selector? {
     guard let descriptor = self as? KeySortDescriptor else { return nil }
     switch descriptor.way {
@@ -58,11 +58,11 @@ extension Foundation.NSSortDescriptor {
     case .closure: return nil
     }
   }
-  /// Nothing to do: archived descriptors are not restricted here.
+  /// Does nothing, because archived descriptors are not restricted here.
   public func allowEvaluation() {}
 }
 
-/// The name of an object's property, from the tables of its class.
+/// The name of a property, from the property table of its class.
 private func named(_ keyPath: AnyKeyPath) -> String? {
   guard let cls = type(of: keyPath).rootType as? NSObject.Type else { return nil }
   return PropertyTable.name(of: keyPath, in: cls)
@@ -76,7 +76,7 @@ package final class KeySortDescriptor: Foundation.NSSortDescriptor {
   }
   package let path: String?
   package let way: Way
-  /// How the values of what is no object are read.
+  /// The key path for reading values that are not objects.
   private let property: AnyKeyPath?
 
   convenience init<Root, Value>(_ keyPath: _NamedKeyPath<Root, Value>, _ ascending: Bool, _ way: Way) {
@@ -88,7 +88,7 @@ package final class KeySortDescriptor: Foundation.NSSortDescriptor {
     self.path = path
     self.property = property
     self.way = way
-    // NB: the toolchain's descriptor wants a Swift key path; everything that would use it is overridden.
+    // NB: the toolchain's initializer requires a Swift key path. Everything that would use it is overridden.
     super.init(keyPath: \Foundation.NSObject.hash, ascending: ascending)
   }
 
@@ -103,7 +103,7 @@ package final class KeySortDescriptor: Foundation.NSSortDescriptor {
     return PredicateValues.normal(kvcValue(of: object, path: path))
   }
 
-  /// Nothing comes before everything.
+  /// Compares two values. Nil is ordered before all others.
   private func ascendingOrder(_ a: Any?, _ b: Any?) -> ComparisonResult {
     guard let a else { return b == nil ? .orderedSame : .orderedAscending }
     guard let b else { return .orderedDescending }
@@ -121,7 +121,7 @@ package final class KeySortDescriptor: Foundation.NSSortDescriptor {
     }
   }
 
-  /// The comparisons of texts, which are the toolchain's and have no selectors.
+  /// Compares strings by selector, because the toolchain's string methods have no selectors.
   package static func compareTexts(_ a: String, _ b: String, _ selector: String) -> ComparisonResult? {
     let text = a as NSString
     return switch selector {
@@ -129,7 +129,7 @@ package final class KeySortDescriptor: Foundation.NSSortDescriptor {
     case "caseInsensitiveCompare:": text.caseInsensitiveCompare(b)
     case "localizedCompare:": text.localizedCompare(b)
     case "localizedCaseInsensitiveCompare:": text.localizedCaseInsensitiveCompare(b)
-    // As lists of files are sorted: numbers by their value.
+    // As in lists of files, where numbers are sorted by value.
     case "localizedStandardCompare:": text.compare(b, options: [.caseInsensitive, .numeric])
     default: nil
     }
@@ -143,7 +143,7 @@ package final class KeySortDescriptor: Foundation.NSSortDescriptor {
     KeySortDescriptor(path, !ascending, way, property: property)
   }
   package override var keyPath: AnyKeyPath {
-    unimplemented("NSSortDescriptor.keyPath of a descriptor that was made from a text; use key")
+    unimplemented("NSSortDescriptor.keyPath of a descriptor that was created with a string key; use key")
     return super.keyPath
   }
   package override func isEqual(_ object: Any?) -> Bool {

@@ -4,16 +4,16 @@ import Glibc
 
 /// The functions of predicate format strings.
 package enum PredicateFunctions {
-  /// The functions that have a sign of their own.
+  /// The functions that have an operator symbol.
   package static let symbols = [
     "add:to:": "+", "from:subtract:": "-", "multiply:by:": "*", "divide:by:": "/", "raise:toPower:": "**",
   ]
 
-  /// Calls a function that needs no receiver, by its name as in format strings or as the platform's selectors.
+  /// Calls a function without a receiver, by its name in format strings or by the platform's selector.
   package static func call(_ name: String, _ values: [Any?]) -> Any? {
     let base = withoutColon(name)
     if let result = arithmetic(base, values) ?? text(base, values) ?? aggregate(base, values) {
-      // NB: what is not a number is nothing, which comparisons know; in SQL there is no other way to say it.
+      // NB: NaN becomes nil, which comparisons can handle, and for which there is no alternative in SQL.
       return result is NSNull || (result as? NSNumber)?.doubleValue.isNaN ?? false ? nil : result
     }
     switch base {
@@ -33,7 +33,8 @@ package enum PredicateFunctions {
     return symbols[base] != nil || oneNumber[base] != nil || twoNumbers[base] != nil || others.contains(base)
   }
 
-  /// A function of one argument has the same name in format strings and, with a colon, as a selector.
+  /// Removes the colon of a function with one argument, which its selector has but not its name in format
+  /// strings.
   private static func withoutColon(_ name: String) -> String {
     name.hasSuffix(":") && name.count { $0 == ":" } == 1 ? String(name.dropLast()) : name
   }
@@ -48,7 +49,7 @@ package enum PredicateFunctions {
   static func raiseUnknown(_ name: String) -> Never {
     NSException.raise(
       .invalidArgumentException,
-      "predicates have no function \(name) here; there are +, -, *, /, **, "
+      "unknown predicate function \(name); available are +, -, *, /, **, "
         + (oneNumber.keys.sorted() + twoNumbers.keys.sorted() + others).joined(separator: ", "))
   }
 
@@ -58,7 +59,7 @@ package enum PredicateFunctions {
     if values.isEmpty, !(target is NSObject) { return kvcValue(of: target, key: name) }
     guard let object = target as? NSObject else {
       NSException.raise(
-        .invalidArgumentException, "FUNCTION can send \(name) to objects of the app only, not to \(target)")
+        .invalidArgumentException, "FUNCTION can send \(name) only to objects of the app, not to \(target)")
     }
     return sendMessage(
       object, Selector(name), values.first ?? nil, values.count > 1 ? values[1] : nil,
@@ -111,7 +112,7 @@ package enum PredicateFunctions {
     guard let a = number(values[0]), let b = number(values[1]) else { return NSNull() }
     if let function = twoNumbers[name] { return whole(function(a.doubleValue, b.doubleValue), [a, b]) }
     if name == "raise:toPower:" { return whole(pow(a.doubleValue, b.doubleValue), [a, b]) }
-    // NB: two integers give an integer, also when they are divided.
+    // NB: the result of two integers is an integer, even for division.
     if isInteger(a), isInteger(b) { return integers(name, a.int64Value, b.int64Value) }
     let (x, y) = (a.doubleValue, b.doubleValue)
     switch name {
@@ -138,7 +139,7 @@ package enum PredicateFunctions {
     return NSNumber(value: result)
   }
 
-  /// The result as an integer if all that it came from were, and it is one.
+  /// The result as an integer if it is integral and all operands were integers.
   private static func whole(_ value: Double, _ from: [NSNumber]) -> NSNumber {
     guard from.allSatisfy(isInteger), value == value.rounded(), abs(value) < 9e18 else {
       return NSNumber(value: value)
@@ -176,7 +177,7 @@ package enum PredicateFunctions {
     guard aggregates.contains(name) else {
       return nil
     }
-    // NB: one collection, or the values themselves.
+    // NB: a single collection argument, or the arguments themselves.
     let all =
       values.count == 1
       ? PredicateValues.elements(values[0]) ?? [values[0] ?? NSNull()] : values.map { $0 ?? NSNull() }
@@ -219,7 +220,7 @@ package enum PredicateFunctions {
     case "NSNumber":
       return (value as? Date).map { NSNumber(value: $0.timeIntervalSinceReferenceDate) } ?? number(value)
     case "NSString": return value.map { "\($0)" }
-    default: NSException.raise(.invalidArgumentException, "CAST cannot make a \(type)")
+    default: NSException.raise(.invalidArgumentException, "CAST cannot convert to \(type)")
     }
   }
 

@@ -1,7 +1,7 @@
 import CarobRuntime
 import Foundation
 
-/// Reads the format strings of predicates and expressions.
+/// Parses the format strings of predicates and expressions.
 ///
 ///     predicate   = and ("OR" and)*          and     = not ("AND" not)*
 ///     not         = ("NOT" | "!") not | "(" predicate ")" | "TRUEPREDICATE" | comparison
@@ -17,14 +17,14 @@ package struct PredicateParser {
   private let arguments: [Any]
   private var nextArgument = 0
 
-  // Parts within parts, and operators of one rank in a row, are levels of a tree, which is read, described and evaluated by
-  // functions that call themselves: so many of them find room on the stack of a thread, in a megabyte of it at most.
-  private static let deepest = 100
-  private static let longest = 500
+  // Nested parts, and operators of equal precedence in a row, become levels of a tree that is parsed,
+  // described and evaluated recursively. The limits keep the recursion within one megabyte of stack.
+  private static let maxDepth = 100
+  private static let maxOperators = 500
   private var depth = 0
-  /// How many parts have been begun. What is read again as an expression counts again; within each other such parts would
-  /// double the work with each level.
-  private var begun = 0
+  /// The number of parts started, including those that are parsed again as an expression. Limits
+  /// backtracking, which would otherwise double the work with each level.
+  private var startedParts = 0
 
   static func predicate(_ format: String, _ arguments: [Any]) -> NSPredicate {
     reading(format) {
@@ -44,7 +44,7 @@ package struct PredicateParser {
     }
   }
 
-  /// NB: a wrong format is a mistake in the program, as on the platform; the message shows the place.
+  /// NB: an invalid format is a programmer error, as on the platform. The message shows the position.
   private static func reading<R>(_ format: String, _ body: () throws -> R) -> R {
     do { return try body() } catch {
       let failure = error as? Failure
@@ -56,7 +56,7 @@ package struct PredicateParser {
     }
   }
 
-  /// Whether a format can be read; the failure's place is in the text in any case.
+  /// Whether a format is valid. Checks that the position of a failure is inside the text.
   package static func check(_ format: String, _ arguments: [Any]) -> Bool {
     do {
       var parser = PredicateParser(tokens: try PredicateScanner(format).tokens, arguments: arguments)
@@ -65,7 +65,7 @@ package struct PredicateParser {
       return true
     } catch {
       guard let failure = error as? Failure else { return false }
-      precondition((0...format.count).contains(failure.place), "a failure outside the text")
+      precondition((0...format.count).contains(failure.place), "a failure position outside the format string")
       return false
     }
   }
@@ -104,20 +104,20 @@ package struct PredicateParser {
   }
 
   private func finish() throws {
-    guard token == .end else { throw fail("the predicate has ended before this") }
+    guard token == .end else { throw fail("unexpected text after the end of the predicate") }
   }
 
   private mutating func argument() throws -> Any {
-    guard nextArgument < arguments.count else { throw fail("there is no argument for this") }
+    guard nextArgument < arguments.count else { throw fail("there is no argument for this placeholder") }
     nextArgument += 1
     return arguments[nextArgument - 1]
   }
 
-  /// Reads a part of another one, if that is not too deep.
+  /// Parses a nested part, unless the nesting is too deep.
   private mutating func nested<R>(_ read: (inout PredicateParser) throws -> R) throws -> R {
-    begun += 1
-    guard depth < Self.deepest, begun <= 100 * tokens.count else {
-      throw fail("its parts are nested too deeply")
+    startedParts += 1
+    guard depth < Self.maxDepth, startedParts <= 100 * tokens.count else {
+      throw fail("the predicate is nested too deeply")
     }
     depth += 1
     defer { depth -= 1 }
@@ -125,8 +125,8 @@ package struct PredicateParser {
   }
 
   private func checkLength(_ operators: inout Int) throws {
-    guard operators <= Self.longest else {
-      throw fail("more than \(Self.longest) operators follow each other")
+    guard operators <= Self.maxOperators else {
+      throw fail("more than \(Self.maxOperators) operators in a row")
     }
     operators += 1
   }
@@ -157,7 +157,7 @@ package struct PredicateParser {
     return try comparison()
   }
 
-  /// A predicate in parentheses; nil if it turns out that they are an expression's, `(a + b) > c`.
+  /// A predicate in parentheses; nil if the parentheses belong to an expression, as in `(a + b) > c`.
   private mutating func inParentheses() -> NSPredicate? {
     let (start, startArgument) = (index, nextArgument)
     index += 1
@@ -202,7 +202,7 @@ package struct PredicateParser {
       case "c": options.insert(.caseInsensitive)
       case "d": options.insert(.diacriticInsensitive)
       case "n": options.insert(.normalized)
-      // NB: compares by the locale; here all locales compare alike.
+      // NB: locale-sensitive comparison; here all locales compare in the same way.
       case "l": break
       default: throw fail("“\(letter)” is not one of the options c, d, n, l")
       }
@@ -292,13 +292,13 @@ package struct PredicateParser {
     return try expression()
   }
 
-  /// What follows a dot: another key, which makes a longer path of a path.
+  /// Parses the key after a dot, which extends a key path.
   private mutating func member(of operand: NSExpression) throws -> NSExpression {
     let key: String
     switch token {
     case .word(let word): key = word.hasPrefix("#") ? String(word.dropFirst()) : word
     case .argument("K"):
-      guard let name = try argument() as? String else { throw fail("%K needs a text") }
+      guard let name = try argument() as? String else { throw fail("%K needs a string") }
       key = name
     default: throw fail("a key was expected after the dot")
     }
@@ -334,7 +334,7 @@ package struct PredicateParser {
       index += 1
       return NSExpression(.aggregate(try list(until: "}")))
     case .word(let word): return try named(word)
-    case .end: throw fail("a value was expected, but the text ends")
+    case .end: throw fail("a value was expected, but the format string ends")
     default: throw fail("a value was expected")
     }
   }
@@ -342,7 +342,7 @@ package struct PredicateParser {
   private func expression(for value: Any, _ letter: Character) throws -> NSExpression {
     switch letter {
     case "K":
-      guard let path = value as? String else { throw fail("%K needs a text, not \(value)") }
+      guard let path = value as? String else { throw fail("%K needs a string, not \(value)") }
       return NSExpression(.keyPath(path, from: nil))
     case "@": return value as? NSExpression ?? NSExpression(.constant(value))
     case "c", "C":
@@ -393,7 +393,7 @@ package struct PredicateParser {
     return NSExpression(.keyPath(word, from: nil))
   }
 
-  /// `sum`, `modulus:by:`; nil if what follows is no call.
+  /// A function name, such as `sum` or `modulus:by:`; nil if it is not followed by a call.
   private mutating func functionName(_ first: String) -> String? {
     let start = index
     var name = first

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The words of a predicate format string.
+/// The tokenizer of predicate format strings.
 struct PredicateScanner {
   enum Token: Equatable {
-    /// A name or keyword, as it was written.
+    /// A name or keyword, as written.
     case word(String)
     case number(NSNumber)
     case text(String)
-    /// `%@`, `%K`, `%d`: the letter that counts.
+    /// A placeholder such as `%@`, `%K` or `%d`, identified by its letter.
     case argument(Character)
     case variable(String)
     case sign(String)
@@ -15,7 +15,7 @@ struct PredicateScanner {
   }
   struct Failure: Error {
     let message: String
-    /// Where in the text, in characters.
+    /// The position in the text, in characters.
     let place: Int
   }
 
@@ -46,11 +46,11 @@ struct PredicateScanner {
     if character == "$" {
       position += 1
       let name = word()
-      if name.isEmpty { throw Failure(message: "a variable's name is missing after $", place: start) }
+      if name.isEmpty { throw Failure(message: "the variable name after $ is missing", place: start) }
       return (.variable(name), start)
     }
     if character == "#" {
-      // A name that would be a keyword.
+      // A name that would otherwise be a keyword.
       position += 1
       return (.word("#" + word()), start)
     }
@@ -59,7 +59,7 @@ struct PredicateScanner {
       position += sign.count
       return (.sign(String(sign)), start)
     }
-    throw Failure(message: "“\(character)” has no meaning here", place: start)
+    throw Failure(message: "unexpected “\(character)”", place: start)
   }
 
   private static func isWord(_ character: Character) -> Bool {
@@ -85,7 +85,7 @@ struct PredicateScanner {
       }
       position += 1
     }
-    guard position < characters.count else { throw Failure(message: "the text has no end", place: start) }
+    guard position < characters.count else { throw Failure(message: "unterminated string", place: start) }
     position += 1
     return text
   }
@@ -95,7 +95,7 @@ struct PredicateScanner {
     case "n": "\n"
     case "t": "\t"
     case "r": "\r"
-    // NB: the backslash of patterns (`\*`, `\d`) is theirs.
+    // NB: a backslash of a pattern (`\*`, `\d`) is kept.
     case "*", "?": "\\\(character)"
     default: character.isLetter ? "\\\(character)" : String(character)
     }
@@ -138,7 +138,7 @@ struct PredicateScanner {
     while position < characters.count, "hlqLzjt".contains(characters[position]) { position += 1 }
     guard position < characters.count, "@KdDiuUxXofFeEgGcCsaA".contains(characters[position]) else {
       throw Failure(
-        message: "% stands for an argument only with one of @ K d u x f g c behind it", place: start)
+        message: "% must be followed by one of @ K d u x f g c", place: start)
     }
     defer { position += 1 }
     return .argument(characters[position])

@@ -1,10 +1,10 @@
 import CarobRuntime
 import Foundation
 
-/// Values as predicates see them: numbers as `NSNumber`, texts as `String`, `NSNull` as nothing.
+/// Normalizes values for predicates: numbers to `NSNumber`, strings to `String`, `NSNull` to nil.
 package enum PredicateValues {
   package static func normal(_ value: Any?) -> Any? {
-    // NB: a number object stays what it is: boxing would take 7.0 for the integer.
+    // NB: a number object is not boxed again, because that would turn 7.0 into an integer.
     let isObject = value.map { type(of: $0) is AnyClass } ?? false
     return switch isObject ? value : boxed(value) {
     case nil, is NSNull: nil
@@ -15,7 +15,7 @@ package enum PredicateValues {
     }
   }
 
-  /// The elements of a collection, of a dictionary its values; nil if it is none.
+  /// The elements of a collection or the values of a dictionary; nil for other values.
   package static func elements(_ value: Any?) -> [Any]? {
     switch value {
     case let array as NSArray: Array(array)
@@ -43,7 +43,7 @@ package enum PredicateValues {
     }
   }
 
-  /// The order of two values; nil if one of them is nothing.
+  /// Compares two values; nil if one of them is nil.
   package static func order(
     _ a: Any?, _ b: Any?, _ options: NSComparisonPredicate.Options
   ) -> ComparisonResult? {
@@ -65,14 +65,14 @@ package enum PredicateValues {
   }
 
   static func textOptions(_ options: NSComparisonPredicate.Options) -> NSString.CompareOptions {
-    // NB: literal, so that equal numbers of different scripts are different texts.
+    // NB: literal, so that equal digits of different scripts are distinct.
     var result: NSString.CompareOptions = options.contains(.normalized) ? .literal : []
     if options.contains(.caseInsensitive) { result.insert(.caseInsensitive) }
     if options.contains(.diacriticInsensitive) { result.insert(.diacriticInsensitive) }
     return result
   }
 
-  /// A constant as a format string has it.
+  /// A constant in format string syntax.
   static func text(_ value: Any?) -> String {
     switch normal(value) {
     case nil: "nil"

@@ -1,7 +1,7 @@
 import CarobRuntime
 import Glibc
 
-/// A descriptor that is readable after somebody signalled it: how a sleeping loop is woken.
+/// An eventfd, which becomes readable when it is signalled. Wakes a sleeping run loop.
 enum EventDescriptor {
   static func open() -> Int32 {
     let descriptor = eventfd(0, O_CLOEXEC | O_NONBLOCK)
@@ -20,5 +20,5 @@ enum EventDescriptor {
   }
 }
 
-// NB: Glibc's overlay leaves the header out.
+// NB: Glibc's overlay does not include the header.
 @_silgen_name("eventfd") private func eventfd(_ value: UInt32, _ flags: Int32) -> Int32

@@ -2,10 +2,11 @@ import CThreads
 import CarobRuntime
 import Glibc
 
-/// The main dispatch queue as a run loop serves it; the Swift main actor is on it.
+/// The main dispatch queue, as served by the main run loop. The Swift main actor also runs on it.
 ///
-/// libdispatch offers these entry points to whoever owns the main thread's loop: a descriptor that is readable when
-/// the queue has work, and a call that runs what is queued. A nested call does nothing until the outer has returned.
+/// libdispatch provides these entry points to the owner of the main thread's loop: a descriptor that is
+/// readable while the queue has work, and a function that runs the queued blocks. A nested call does nothing
+/// until the outer one has returned.
 package enum MainQueue {
   /// Readable while the queue has work.
   static let descriptor: Int32 = {
@@ -14,10 +15,10 @@ package enum MainQueue {
     return descriptor
   }()
 
-  /// Whether the calling thread is the one that the process began with.
+  /// Whether the calling thread is the main thread.
   package static var isMainThread: Bool { carob_thread_is_main() }
 
-  /// Runs the queued blocks, first in, first out, and those that they add meanwhile (F-67).
+  /// Runs the queued blocks in FIFO order, including those added in the meantime (F-67).
   static func drain() {
     EventDescriptor.clear(descriptor)
     mainQueueCallback(nil)

@@ -1,6 +1,6 @@
-/// Something to add to a run loop so that a mode is not empty.
+/// A port, used to keep a run loop mode from being empty.
 ///
-/// DEVIATION: ports carry no messages here; the toolchain's own `Port` cannot even be created.
+/// DEVIATION: ports do not transport messages. The toolchain's own `Port` cannot even be created.
 open class Port: NSObject, @unchecked Sendable {
   // @unchecked because it has no state but the flag, which only the owner sets.
   open private(set) var isValid = true

@@ -2,14 +2,14 @@ import CarobRuntime
 import Foundation
 import Glibc
 
-// The phases of a pass, as F-50 has them; the numbers in the code are the order there.
+// The phases of a run loop pass. The numbers refer to the steps of F-50.
 
 extension RunLoop {
-  /// What ended the wait of a pass; one is served in each (F-51).
+  /// The event that ended the wait of a pass. Each pass serves one (F-51).
   enum Wake {
     case nothing, timers, mainQueue, descriptor
 
-    /// The three take turns.
+    /// The next candidate; the three take turns.
     var following: Wake {
       switch self {
       case .nothing, .descriptor: .timers
@@ -46,7 +46,7 @@ extension RunLoop {
   }
 
   private func passes(_ items: RunLoopModeItems, _ deadline: UInt64, _ end: End, _ mark: Int) -> Outcome {
-    // F-55: the main queue only in common modes, and not from inside one of its own blocks.
+    // F-55: the main queue is served only in common modes, and not inside one of its own blocks.
     let servesMainQueue = isMain && items.isCommon && !isServingMainQueue
     var servedMainQueue = true
     while true {
@@ -66,7 +66,7 @@ extension RunLoop {
       var wake = Wake.nothing
       var ready: RunLoopDescriptor?
       if servesMainQueue, !servedMainQueue, isMainQueueReady() {
-        // F-50.6: straight to the service.
+        // F-50.6: go directly to serving it.
         wake = .mainQueue
       } else {
         // F-50.7
@@ -110,7 +110,7 @@ extension RunLoop {
     }
   }
 
-  /// Whether a run in the mode would have nothing to wait for (F-53).
+  /// Whether the mode has nothing to wait for (F-53).
   func isEmpty(_ items: RunLoopModeItems) -> Bool {
     if isMain, items.isCommon { return false }
     return state.withLock { state in
@@ -143,7 +143,7 @@ extension RunLoop {
     }
   }
 
-  /// F-57: the blocks that were queued when the phase began, in order.
+  /// F-57: runs the blocks that were queued when the phase began, in order.
   @inline(__always)
   private func runBlocks(_ items: RunLoopModeItems) -> Bool {
     guard queuedCount.load(ordering: .acquiring) != 0 else { return false }
@@ -189,7 +189,7 @@ extension RunLoop {
   private func openWakeDescriptor() {
     guard wakeDescriptor.load(ordering: .relaxed) < 0 else { return }
     let descriptor = EventDescriptor.open()
-    precondition(descriptor >= 0, "no descriptor left for a run loop")
+    precondition(descriptor >= 0, "cannot create a wake-up descriptor for a run loop")
     wakeDescriptor.store(descriptor, ordering: .sequentiallyConsistent)
   }
 
@@ -198,7 +198,7 @@ extension RunLoop {
     return poll(&descriptor, 1, 0) > 0
   }
 
-  /// Waits for a timer, the main queue, a descriptor, a wake-up or the deadline, and says which is to be served.
+  /// Waits for a timer, the main queue, a descriptor, a wake-up or the deadline. Returns which one to serve.
   private func sleep(
     _ items: RunLoopModeItems, until deadline: UInt64, _ servesMainQueue: Bool
   ) -> (Wake, RunLoopDescriptor?) {
@@ -221,12 +221,13 @@ extension RunLoop {
     for (index, item) in descriptors.enumerated() {
       pollBuffer[index + 2] = pollfd(fd: item.descriptor, events: item.events, revents: 0)
     }
-    // Only here the main thread rests: the outermost run that is for good, not one inside a handler or before the launch's end.
+    // The main thread is idle only in the outermost run started by `runMain`, not in one inside a handler or
+    // before the end of the launch.
     let rests = isMain && limit != 0 && RunLoop.mainRunsForGood && running.count == 1
     if rests { VirtualTime.setBusy(false) }
     let ready = clock.wait(.init(rebasing: pollBuffer[..<count]), until: limit)
     if rests { VirtualTime.setBusy(true) }
-    // NB: who adds a timer from another thread wakes the loop afterwards.
+    // NB: a thread that adds a timer to this loop wakes it afterwards.
     var earliest = next
     if isWoken.load(ordering: .sequentiallyConsistent) {
       isWoken.store(false, ordering: .sequentiallyConsistent)
@@ -240,7 +241,7 @@ extension RunLoop {
     {
       return (.descriptor, descriptors[urgent])
     }
-    // NB: what was served last comes last, so that none of the three can keep the others away.
+    // NB: the one served last is checked last, so that none of the three can starve the others.
     var candidate = lastServed
     for _ in 0..<3 {
       candidate = candidate.following
@@ -262,7 +263,7 @@ extension RunLoop {
 }
 
 extension RunLoop.State {
-  /// Whether blocks or messages wait for this mode.
+  /// Whether blocks or messages are queued for this mode.
   func hasQueued(_ items: RunLoopModeItems) -> Bool {
     blocks.contains { $0.matches(items) } || performs.contains { $0.matches(items) }
   }

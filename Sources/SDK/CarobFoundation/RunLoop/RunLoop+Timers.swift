@@ -1,15 +1,15 @@
 import CarobRuntime
 import Foundation
 
-// The loop's side of timers: where they wait, and which of them are due.
+// The run loop's timers: their queues, and which of them are due.
 
 extension RunLoop {
-  /// Puts a timer into a mode; false if it belongs to another loop already (F-31).
+  /// Adds a timer to a mode. Returns false if it already belongs to another loop (F-31).
   func schedule(_ timer: Timer, _ mode: Mode) -> Bool {
     state.withLock { state in
       let bit: UInt32
       let items: Unmanaged<RunLoopModeItems>
-      // NB: the default mode first; it is nearly always that one.
+      // NB: a mode that exists already, which is the usual case.
       if let index = state.indexIfKnown(of: mode), index < 30 {
         bit = 2 << UInt32(index)
         items = .passUnretained(state.modes[index])
@@ -31,7 +31,7 @@ extension RunLoop {
       }
       guard timer.modes & bit == 0 else { return true }
       timer.modes |= bit
-      // NB: a timer that is in its callback enters the queues when it returns.
+      // NB: a timer in its callback is added to the queues when the callback returns.
       if !timer.isFiring {
         let entry = TimerQueue.Entry(deadline: timer.deadline, ticket: state.slots.ticket(timer.slot))
         items._withUnsafeGuaranteedRef { $0.timers.insert(entry) }
@@ -40,15 +40,15 @@ extension RunLoop {
     }
   }
 
-  /// The loop's timers; none if there are so many that looking at all of them would be felt.
+  /// The loop's timers; empty if there are so many that checking all of them would be slow.
   var timersForDiagnostics: [Timer] {
     state.withLock { state in
       state.slots.count > 256 ? [] : state.slots.all.map(\.timer)
     }
   }
 
-  /// Takes a timer out for good (F-39). The caller owns the reference that is returned; that of a timer in its callback
-  /// belongs to `fireTimers`.
+  /// Removes a timer permanently (F-39). The caller owns the returned reference; that of a timer in its
+  /// callback belongs to `fireTimers`.
   func unschedule(_ timer: Timer) -> Unmanaged<Timer>? {
     state.withLock { state in
       guard timer.isIn(self) else { return nil }
@@ -61,7 +61,7 @@ extension RunLoop {
     }
   }
 
-  /// Lets go of the timers when the loop itself goes.
+  /// Releases the timers when the loop is deallocated.
   func forgetTimers() {
     let timers = state.withLock { state in
       let timers = state.slots.all.map(\.timer)
@@ -73,7 +73,7 @@ extension RunLoop {
     timers.forEach { $0?.release() }
   }
 
-  /// Moves a waiting timer to another date.
+  /// Moves a scheduled timer to another date.
   func reschedule(_ timer: Timer, _ deadline: UInt64) {
     state.withLock { state in
       timer.deadline = deadline
@@ -92,7 +92,8 @@ extension RunLoop {
     }
   }
 
-  /// Fires the timers of `items` that are due, in order of date (F-42); those that they add wait for a later pass.
+  /// Fires the due timers of `items` in order of date (F-42). Timers added by callbacks wait for a later
+  /// pass.
   func fireTimers(_ items: RunLoopModeItems) -> Bool {
     let now = self.now
     var newest: UInt64?
@@ -100,7 +101,7 @@ extension RunLoop {
     var mayBeMore = true
     while mayBeMore {
       let due = state.withLock { state in
-        // NB: whatever is added from here on has a higher number.
+        // NB: timers added from here on have a higher sequence number.
         if newest == nil { newest = state.nextNumber << TimerSlots.bits }
         let due = state.takeDue(items, now, before: newest ?? 0)
         mayBeMore = items.timers.mayBeDue(now) || (items.isCommon && state.common.timers.mayBeDue(now))
@@ -108,7 +109,7 @@ extension RunLoop {
       }
       guard let due else { break }
       fired = true
-      // OPTIMIZATION: the slot's reference keeps it during the callback, instead of one of its own.
+      // OPTIMIZATION: the slot's reference keeps the timer alive during the callback, without another retain.
       let isOver = due._withUnsafeGuaranteedRef { timer in
         timer.fireScheduled(items)
         return !timer.isIn(self) || !rearm(timer)
@@ -119,7 +120,7 @@ extension RunLoop {
   }
 
   // F-33, F-35
-  /// False if it was invalidated meanwhile.
+  /// Schedules the timer again. Returns false if it was invalidated in the meantime.
   private func rearm(_ timer: Timer) -> Bool {
     let isValid = timer.isValid
     let now = self.now
@@ -128,7 +129,7 @@ extension RunLoop {
       guard isValid else { return true }
       timer.isFiring = false
       if timer.deadline <= timer.firedDeadline {
-        // F-33: the smallest n whose date lies in the future; the grid does not shift.
+        // F-33: the first multiple of the interval in the future, so that the schedule does not drift.
         let interval = max(1, instant(timer.interval * 1e9))
         let late = now >= timer.firedDeadline ? now - timer.firedDeadline : 0
         let (next, overflow) = timer.firedDeadline.addingReportingOverflow((late / interval + 1) &* interval)
@@ -156,13 +157,13 @@ extension RunLoop.State {
     return slots.wait(timer.slot, number: nextNumber)
   }
 
-  /// Makes the waiting timer's entries stale.
+  /// Makes a scheduled timer's entries stale.
   fileprivate mutating func forget(_ timer: Timer) {
     slots.stopWaiting(timer.slot)
     countStale(timer)
   }
 
-  /// Notes that the timer's entries are stale, and sweeps when such are the majority.
+  /// Counts the timer's entries as stale, and sweeps when stale entries are the majority.
   fileprivate mutating func countStale(_ timer: Timer) {
     staleEntries += timer.modes.nonzeroBitCount
     guard staleEntries > 32 else { return }
@@ -173,7 +174,7 @@ extension RunLoop.State {
     common.timers.sweep(slots)
   }
 
-  /// Gives the timer a new ticket and puts it into the queues of its modes.
+  /// Gives the timer a new ticket and adds it to the queues of its modes.
   fileprivate mutating func arm(_ timer: Timer) {
     let entry = TimerQueue.Entry(deadline: timer.deadline, ticket: newTicket(timer))
     if timer.modes & 1 != 0 { common.timers.insert(entry) }
@@ -184,7 +185,7 @@ extension RunLoop.State {
     }
   }
 
-  /// The earliest entry of a queue whose timer still waits.
+  /// The earliest live entry of a queue.
   @inline(__always)
   private mutating func top(_ items: RunLoopModeItems) -> TimerQueue.Entry? {
     var dropped = 0
@@ -208,7 +209,7 @@ extension RunLoop.State {
     return own < shared ? (items, own) : (common, shared)
   }
 
-  /// Takes the earliest timer that is due, if it is older than `newest`. What keeps it is the slot's reference.
+  /// Removes the earliest due timer if it was scheduled before `newest`. The slot's reference keeps it alive.
   fileprivate mutating func takeDue(
     _ items: RunLoopModeItems, _ now: UInt64, before newest: UInt64
   ) -> Unmanaged<Timer>? {
@@ -226,13 +227,13 @@ extension RunLoop.State {
     return reference
   }
 
-  /// When the mode's earliest timer is due.
+  /// The deadline of the mode's earliest timer.
   mutating func nextFire(_ items: RunLoopModeItems) -> UInt64 { earliest(items)?.entry.deadline ?? .max }
 
-  /// When the loop has to wake up for the mode's timers.
+  /// The time at which the loop has to wake up for the mode's timers.
   ///
-  /// F-36: a timer with a tolerance may wait for others, so one wake-up serves all whose spans overlap: the earliest
-  /// end of a span among those that begin before it.
+  /// F-36: a timer with a tolerance may wait for others, so one wake-up serves all timers whose tolerance
+  /// intervals overlap: the earliest end of an interval among those that begin before it.
   mutating func nextWake(_ items: RunLoopModeItems, _ first: UInt64) -> UInt64 {
     guard tolerantTimers > 0, first != .max else { return first }
     var bound = UInt64.max
@@ -247,6 +248,6 @@ extension RunLoop.State {
     return bound
   }
 
-  /// Whether any timer waits in the mode.
+  /// Whether the mode has a scheduled timer.
   mutating func hasTimers(_ items: RunLoopModeItems) -> Bool { earliest(items) != nil }
 }

@@ -3,29 +3,31 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The loop in which a thread waits for input and hands it out: timers, sources, queued blocks, the main queue.
+/// The event loop of a thread. It waits for timers, sources, queued blocks and the main queue, and dispatches
+/// them.
 ///
-/// Every thread has one, made when first asked for. Except for `perform`, `add` and `wakeUp`, which any thread may call,
-/// a loop is used on its own thread only (F-58). The phases of a pass are in `RunLoop+Pass.swift`.
+/// Every thread has one, created on first access. A loop is used only on its own thread, except for
+/// `perform`, `add` and `wakeUp`, which any thread may call (F-58). The phases of a pass are in
+/// `RunLoop+Pass.swift`.
 open class RunLoop: NSObject, @unchecked Sendable {
-  // @unchecked because `state` is behind a lock and the rest is touched on the loop's thread only.
+  // @unchecked because a lock guards `state` and the rest is accessed only on the loop's thread.
   public typealias Mode = Foundation.RunLoop.Mode
 
-  /// Everything that other threads may touch.
+  /// The state that other threads may access.
   struct State {
-    /// What was added to the common modes; the timers in it stand for all common modes.
+    /// The items added to the common modes. Its timers belong to all common modes.
     let common = RunLoopModeItems(.common)
-    /// The modes that were ever named, in that order.
+    /// The modes used so far, in order of first use.
     var modes: [RunLoopModeItems] = []
     var blocks: [QueuedBlock] = []
-    /// Messages from other threads: an input source, so that handling one ends a run (F-53, F-64).
+    /// Messages from other threads. They are an input source, so handling one ends a run (F-53, F-64).
     var performs: [QueuedBlock] = []
     var slots = TimerSlots()
-    /// Of the next ticket.
+    /// The sequence number of the next ticket.
     var nextNumber: UInt64 = 1
-    /// Entries of queues whose timer has gone or moved.
+    /// The number of queue entries whose timer was removed or rescheduled.
     var staleEntries = 0
-    /// How many timers have a tolerance: without any, the earliest date is the next wake-up.
+    /// The number of timers with a tolerance. Without any, the earliest date is the next wake-up.
     var tolerantTimers = 0
   }
 
@@ -37,26 +39,26 @@ open class RunLoop: NSObject, @unchecked Sendable {
 
   let state = Guarded(State())
   let clock: any RunLoopClock
-  /// Whether that is the system's, which can then be asked directly.
+  /// Whether `clock` is the system clock, which is then read directly.
   private let hasSystemClock: Bool
   let isMain: Bool
   let isWoken = Atomic<Bool>(false)
-  /// How many blocks and messages are queued; asked without the lock.
+  /// The number of queued blocks and messages; read without the lock.
   let queuedCount = Atomic<Int>(0)
   let wakeDescriptor = Atomic<Int32>(-1)
-  /// The modes of the runs that are in progress, innermost last.
+  /// The modes of the current runs, innermost last.
   @exclusivity(unchecked) var running: [RunLoopModeItems] = []
   @exclusivity(unchecked) var isStopped = false
   @exclusivity(unchecked) var isServingMainQueue = false
-  /// When the loop last ran in the tracking mode.
+  /// The time at which the loop last ran in the tracking mode.
   @exclusivity(unchecked) var lastTracking: UInt64 = 0
   @exclusivity(unchecked) var lastServed = Wake.nothing
-  /// Counts the passes, so that "in the same turn" can be told.
+  /// Counts the passes, to detect whether two events are in the same turn.
   @exclusivity(unchecked) var passNumber: UInt64 = 0
-  /// The delayed performs that wait (F-60), and the messages for the next pass.
+  /// The scheduled delayed performs (F-60), and the messages for the next pass.
   @exclusivity(unchecked) var performs: [Timer] = []
   var messages: [OrderedMessage] = []
-  /// The mode in which the outermost run of the main loop goes on, innermost last (`pushMode`).
+  /// The modes of the outermost run of the main loop, the current one last (`pushMode`).
   var baseModes: [Mode] = [.default]
   @exclusivity(unchecked) var pollBuffer = UnsafeMutableBufferPointer<pollfd>.allocate(capacity: 8)
 
@@ -95,17 +97,17 @@ open class RunLoop: NSObject, @unchecked Sendable {
     loop.bridge = ToolchainLoopBridge(loop)
     return loop
   }()
-  /// Set once, before anybody else knows the loop.
+  /// Set once, before the loop is shared.
   private var bridge: ToolchainLoopBridge?
 
-  /// The mode of the innermost run; nil while the loop does not run.
+  /// The mode of the innermost run; nil while the loop is not running.
   open var currentMode: Mode? { running.last?.mode }
 
-  /// What the loop's clock says.
+  /// The current date of the loop's clock.
   package var currentDate: Date { clock.date(at: clock.now) }
 
-  /// When the next timer of `mode` is due, after one pass that does not wait; nil if the mode has neither timers nor
-  /// sources.
+  /// Runs one pass that does not wait, and returns the fire date of the next timer of `mode`; nil if the mode
+  /// has neither timers nor sources.
   open func limitDate(forMode mode: Mode) -> Date? {
     guard let items = existingItems(mode), !isEmpty(items) else { return nil }
     _ = run(items, until: 0, end: .afterOneSource)
@@ -115,7 +117,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
 
   // MARK: Managing timers and ports
 
-  /// Adds a timer to a mode (F-30, F-31, F-54); it stays until it is invalidated.
+  /// Adds a timer to a mode (F-30, F-31, F-54). It stays there until it is invalidated.
   open func add(_ timer: Timer, forMode mode: Mode) {
     guard timer.isValid else {
       return Journal.warn("Timer is invalid and cannot be used again", rule: "M-19", site: timer.site.text)
@@ -125,7 +127,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
     if RunLoop.currentIfAny !== self { wakeUp() }
   }
 
-  /// Keeps the mode from being empty, as on the platform; ports carry no messages here.
+  /// Keeps a mode from being empty, as on the platform. Ports do not transport messages here.
   open func add(_ port: Port, forMode mode: Mode) {
     state.withLock { state in
       for items in state.targets(mode) where !items.ports.contains(where: { $0 === port }) {
@@ -142,12 +144,13 @@ open class RunLoop: NSObject, @unchecked Sendable {
 
   // MARK: Running a loop
 
-  /// Runs until no sources and timers are left; the main loop always has the main queue, so it never returns.
+  /// Runs until there are no sources and timers left. The main loop never returns, because it always has the
+  /// main queue.
   open func run() {
     while run(mode: .default, before: .distantFuture) {}
   }
 
-  /// Runs until `limitDate`, or until no sources and timers are left.
+  /// Runs until `limitDate`, or until there are no sources and timers left.
   open func run(until limitDate: Date) {
     let limit = clock.nanoseconds(at: limitDate)
     repeat {
@@ -155,9 +158,9 @@ open class RunLoop: NSObject, @unchecked Sendable {
     } while clock.now < limit
   }
 
-  /// Waits once for input: returns after one source was handled or at `limitDate` (F-53).
+  /// Runs until one source has been handled or until `limitDate` (F-53).
   ///
-  /// False, at once, if the mode has no sources and no timers. Timers do not end it.
+  /// Returns false immediately if the mode has no sources and no timers. Firing timers does not end the run.
   @discardableResult
   open func run(mode: Mode, before limitDate: Date) -> Bool {
     run(mode, until: clock.nanoseconds(at: limitDate))
@@ -167,7 +170,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
 
   private func run(_ mode: Mode, until limit: UInt64) -> Bool {
     guard let items = existingItems(mode), !isEmpty(items) else { return false }
-    // NB: a date that has passed still gives one pass that does not wait.
+    // NB: with a date in the past, the loop still runs one pass without waiting.
     _ = run(items, until: limit <= clock.now ? 0 : limit, end: .afterOneSource)
     return true
   }
@@ -184,7 +187,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
     enqueue(modes, block)
   }
 
-  /// Where something waits for a pass: among the blocks, or among the messages, which are an input source.
+  /// The queue for a deferred block: the blocks, or the messages, which are an input source.
   enum Queue { case blocks, performs }
 
   final func enqueue(_ modes: [Mode], in queue: Queue = .blocks, _ block: @escaping () -> Void) {
@@ -196,13 +199,14 @@ open class RunLoop: NSObject, @unchecked Sendable {
       }
       queuedCount.wrappingAdd(1, ordering: .releasing)
     }
-    // NB: on its own thread the loop looks at the queue before it sleeps.
+    // NB: on its own thread the loop checks the queue before it sleeps.
     if RunLoop.currentIfAny !== self { wakeUp() }
   }
 
   // MARK: For the SDK
 
-  /// Adds a block that is called at some phases. UIKit's commit is one at `[.beforeWaiting, .exit]` (E-142).
+  /// Adds an observer that is called at the given phases. UIKit's commit uses `[.beforeWaiting, .exit]`
+  /// (E-142).
   @discardableResult
   package func addObserver(
     activities: RunLoopActivity, order: Int = 0, repeats: Bool = true, modes: [Mode] = [.common],
@@ -213,7 +217,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
     return observer
   }
 
-  /// Adds an input source that somebody signals (version 0).
+  /// Adds an input source that is signalled explicitly (version 0).
   package func addSource(
     order: Int = 0, modes: [Mode] = [.common], _ handler: @escaping () -> Void
   ) -> RunLoopSource {
@@ -222,7 +226,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
     return source
   }
 
-  /// Watches a descriptor; `handler` is called when it can be read (or what `events` says).
+  /// Watches a descriptor. `handler` is called when it is readable, or ready for `events`.
   @discardableResult
   package func addDescriptor(
     _ descriptor: Int32, events: Int16 = Int16(POLLIN), modes: [Mode] = [.common],
@@ -247,13 +251,13 @@ open class RunLoop: NSObject, @unchecked Sendable {
     state.withLock { $0.items(mode, create: false)?.isCommon ?? false }
   }
 
-  /// Lets the innermost run return after its current pass.
+  /// Makes the innermost run return after its current pass.
   package func stop() {
     isStopped = true
     wakeUp()
   }
 
-  /// Ends the loop's sleep, or keeps it from going to sleep. Any thread.
+  /// Wakes the loop, or keeps it from going to sleep. Any thread may call it.
   package func wakeUp() {
     guard !isWoken.exchange(true, ordering: .sequentiallyConsistent), RunLoop.currentIfAny !== self else {
       return
@@ -263,10 +267,11 @@ open class RunLoop: NSObject, @unchecked Sendable {
     if descriptor >= 0 { EventDescriptor.signal(descriptor) }
   }
 
-  /// `runMain` was called: the outermost run of the main loop is the one in which the app waits for what comes. Main thread only.
+  /// Whether `runMain` was called, so that the outermost run of the main loop is the app's idle state. Main
+  /// thread only.
   @exclusivity(unchecked) nonisolated(unsafe) static var mainRunsForGood = false
 
-  /// Runs the main loop for ever, in the mode that was pushed last.
+  /// Runs the main loop forever, in the mode that was pushed last.
   package static func runMain() -> Never {
     let loop = main
     makeCurrent(loop)
@@ -277,14 +282,14 @@ open class RunLoop: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Puts the outermost run of the main loop into another mode, as a scroll view does while a finger drags it.
+  /// Switches the outermost run of the main loop to another mode, as a scroll view does during a drag.
   package func pushMode(_ mode: Mode) {
     state.withLock { _ = $0.items(mode, create: true) }
     baseModes.append(mode)
     if running.count == 1 { stop() }
   }
 
-  /// Ends what `pushMode` began.
+  /// Ends the mode of a `pushMode`.
   package func popMode(_ mode: Mode) {
     if mode == .tracking { lastTracking = clock.now }
     guard let index = baseModes.lastIndex(of: mode), index > 0 else { return }
@@ -292,34 +297,34 @@ open class RunLoop: NSObject, @unchecked Sendable {
     if running.count == 1 { stop() }
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
-  /// The calling thread's loop, if it was ever asked for.
+  /// The calling thread's loop; nil if it has not been created.
   @inline(__always)
   static var currentIfAny: RunLoop? {
     guard let raw = pthread_getspecific(currentKey) else { return nil }
     return Unmanaged<RunLoop>.fromOpaque(raw).takeUnretainedValue()
   }
 
-  /// Which turn the calling thread is in; nil if it has no loop. The main thread has one before it asks for it.
+  /// The number of the calling thread's current turn; nil if it has no loop. The main thread always has one.
   static var passOfThisThread: UInt64? {
     currentIfAny?.passNumber ?? (MainQueue.isMainThread ? main.passNumber : nil)
   }
 
-  /// What the loop's clock says.
+  /// The current time of the loop's clock, in nanoseconds.
   @inline(__always)
   final var now: UInt64 { hasSystemClock ? Clock.nanoseconds : clock.now }
 
-  /// What the clock says by which the calling thread's timers go.
+  /// The current time of the clock of the calling thread's timers, in nanoseconds.
   static var currentNow: UInt64 {
     guard let raw = pthread_getspecific(currentKey) else { return Clock.nanoseconds }
     return Unmanaged<RunLoop>.fromOpaque(raw)._withUnsafeGuaranteedRef { $0.now }
   }
 
-  /// The clock by which the calling thread's timers go.
+  /// The clock of the calling thread's timers.
   static var currentClock: any RunLoopClock { currentIfAny?.clock ?? SystemClock.shared }
 
-  /// Runs `body` with a new loop on a clock of the caller's in the place of the thread's own.
+  /// Runs `body` with a new loop on the given clock in place of the thread's own loop.
   package static func withLoop<R>(on clock: any RunLoopClock, _ body: (RunLoop) throws -> R) rethrows -> R {
     let own = pthread_getspecific(currentKey)
     let loop = RunLoop(isMain: false, clock: clock)
@@ -348,7 +353,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
     if !loop.isMain { loop.tearDown() }
   }
 
-  /// Ends the timers of a thread that has ended.
+  /// Invalidates the timers of a thread that has ended.
   private func tearDown() {
     ThreadLoops.forget(self)
     let timers = state.withLock { $0.slots.all.map(\.timer) }
@@ -379,7 +384,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
 }
 
 extension RunLoop.State {
-  /// The items of a real mode; `.common` names none.
+  /// The items of a mode; nil for `.common`.
   mutating func items(_ mode: RunLoop.Mode, create: Bool) -> RunLoopModeItems? {
     for items in modes where items.mode == mode { return items }
     guard create, mode != .common else { return nil }
@@ -388,7 +393,8 @@ extension RunLoop.State {
     return items
   }
 
-  /// Where an item for `mode` goes: that mode, or all the common modes and their list.
+  /// The items to which an item for `mode` is added: that mode's, or those of all common modes and the common
+  /// list.
   mutating func targets(_ mode: RunLoop.Mode) -> [RunLoopModeItems] {
     if mode == .common { return [common] + modes.filter(\.isCommon) }
     return items(mode, create: true).map { [$0] } ?? []
@@ -396,10 +402,10 @@ extension RunLoop.State {
 }
 
 extension Foundation.RunLoop.Mode {
-  /// The mode while a control or a scroll view tracks a finger (F-54).
+  /// The mode while a control or a scroll view tracks a touch (F-54).
   public static let tracking = Foundation.RunLoop.Mode(rawValue: "UITrackingRunLoopMode")
 
-  /// The mode's name in the trace: nil for the default one.
+  /// The mode's name in the trace; nil for the default mode.
   var journalName: String? {
     switch self {
     case .default: nil

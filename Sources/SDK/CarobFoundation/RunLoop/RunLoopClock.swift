@@ -2,18 +2,19 @@ import CarobRuntime
 import Foundation
 import Glibc
 
-/// What a run loop reads the time from and sleeps on.
+/// The clock from which a run loop reads the time and on which it sleeps.
 ///
-/// A thread's loop uses the system's clock, which the virtual-time layer answers in virtual mode. Tests drive a clock
-/// of their own.
+/// A thread's loop uses the system clock, which the virtual-time layer replaces in virtual mode. Tests use
+/// their own clock.
 package protocol RunLoopClock: AnyObject, Sendable {
-  /// Monotonic nanoseconds.
+  /// The monotonic time in nanoseconds.
   var now: UInt64 { get }
   /// The wall-clock date of an instant.
   func date(at nanoseconds: UInt64) -> Date
-  /// The instant of a wall-clock date; 0 for what lies before all time, `UInt64.max` for the distant future.
+  /// The instant of a wall-clock date; 0 for the distant past, `UInt64.max` for the distant future.
   func nanoseconds(at date: Date) -> UInt64
-  /// Waits until a descriptor is ready or the deadline has come; deadline 0 only looks. Returns how many are ready.
+  /// Waits until a descriptor is ready or the deadline is reached; deadline 0 only polls. Returns the number
+  /// of ready descriptors.
   func wait(_ descriptors: UnsafeMutableBufferPointer<pollfd>, until deadline: UInt64) -> Int32
 }
 
@@ -52,13 +53,13 @@ package final class SystemClock: RunLoopClock {
   }
 }
 
-// NB: Glibc's overlay leaves it out (it is declared for GNU sources only).
+// NB: Glibc's overlay does not include it, because it is declared only for GNU sources.
 @_silgen_name("ppoll") private func ppoll(
   _ descriptors: UnsafeMutablePointer<pollfd>?, _ count: nfds_t, _ time: UnsafePointer<timespec>?,
   _ signals: UnsafeRawPointer?
 ) -> Int32
 
-/// A number of nanoseconds as an instant, clamped to what an instant can be.
+/// Converts nanoseconds to an instant, clamped to the valid range.
 func instant(_ nanoseconds: Double) -> UInt64 {
   if nanoseconds >= 9.0e18 { return .max }
   return nanoseconds > 0 ? UInt64(nanoseconds) : 0

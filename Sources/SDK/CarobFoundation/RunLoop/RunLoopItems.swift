@@ -15,7 +15,8 @@ package struct RunLoopActivity: OptionSet, Sendable {
   package static let all = RunLoopActivity(rawValue: 0x0FFF_FFFF)
 }
 
-/// A block that a run loop calls at some of its phases; lower orders first, equal orders as they were added.
+/// A block that a run loop calls at some of its phases: lower orders first, equal orders in the order of
+/// adding.
 package final class RunLoopObserver: @unchecked Sendable {
   // @unchecked because `block` is only called on the loop's thread and `isFiring` only touched there.
   package let activities: RunLoopActivity
@@ -43,7 +44,7 @@ package final class RunLoopObserver: @unchecked Sendable {
   }
 }
 
-/// A version-0 input source: it runs in the first pass after somebody signalled it.
+/// A version-0 input source. Its handler runs in the first pass after it was signalled.
 package final class RunLoopSource: @unchecked Sendable {
   // @unchecked because `handler` is only called on the loop's thread.
   package let order: Int
@@ -58,7 +59,8 @@ package final class RunLoopSource: @unchecked Sendable {
     self.handler = handler
   }
 
-  /// Marks the source as ready; any thread. Call `RunLoop.wakeUp()` too if the loop may be asleep.
+  /// Marks the source as ready. Any thread may call it. Call `RunLoop.wakeUp()`, too, if the loop may be
+  /// asleep.
   package func signal() { signalled.store(true, ordering: .releasing) }
 
   package func invalidate() {
@@ -67,14 +69,14 @@ package final class RunLoopSource: @unchecked Sendable {
   }
 }
 
-/// A descriptor that a run loop watches (what the platform calls a version-1 source).
+/// A file descriptor that a run loop watches, corresponding to a version-1 source on the platform.
 package final class RunLoopDescriptor: @unchecked Sendable {
   // @unchecked because `handler` is only called on the loop's thread.
   package let descriptor: Int32
   let events: Int16
   let handler: () -> Void
   let valid = Atomic<Bool>(true)
-  /// What can be read here is served before timers and the main queue.
+  /// Whether it is served before timers and the main queue.
   package let isUrgent = Atomic<Bool>(false)
   private weak let loop: RunLoop?
 
@@ -91,7 +93,7 @@ package final class RunLoopDescriptor: @unchecked Sendable {
   }
 }
 
-/// What a run loop holds for one mode. Touched under the loop's lock; the arrays are taken as snapshots.
+/// The items of a run loop in one mode. Accessed under the loop's lock; the arrays are copied as snapshots.
 final class RunLoopModeItems: @unchecked Sendable {
   // @unchecked because the lock of the loop guards it.
   let mode: Foundation.RunLoop.Mode
@@ -103,7 +105,7 @@ final class RunLoopModeItems: @unchecked Sendable {
   var descriptors: [RunLoopDescriptor] = []
   var ports: [Port] = []
   @exclusivity(unchecked) var timers = TimerQueue()
-  // OPTIMIZATION: these two are asked without the lock, so that a phase that nobody is interested in costs a load.
+  // OPTIMIZATION: these two are read without the lock, so that a phase without observers costs one load.
   let hasSources = Atomic<Bool>(false)
   /// The union of the observers' activities.
   let watched = Atomic<UInt>(0)
@@ -126,7 +128,7 @@ final class RunLoopModeItems: @unchecked Sendable {
     descriptors.append(descriptor)
   }
 
-  /// Makes the mode common: it gets everything that was added to the common modes (F-54).
+  /// Makes the mode a common mode, with all items that were added to the common modes (F-54).
   func absorb(_ common: RunLoopModeItems) {
     isCommon = true
     common.observers.forEach(insert)

@@ -4,12 +4,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Serves the main loop while the toolchain's own loop runs the main thread, as it does in XCTest's waiting.
+/// Serves the main loop while the toolchain's run loop runs on the main thread, for example in XCTest's wait.
 ///
-/// Before that loop sleeps, ours makes a pass that does not wait, in the mode that the app is in; a timer there stands
-/// for our next deadline, and a dispatch source for each descriptor that we watch.
+/// Before that loop sleeps, ours runs a pass without waiting, in the app's current mode. A timer in that loop
+/// represents our next deadline, and a dispatch source each descriptor that we watch.
 final class ToolchainLoopBridge: @unchecked Sendable {
-  // @unchecked because all but `isAsleep` and `sources` is used on the main thread only.
+  // @unchecked because everything except `isAsleep` and `sources` is used only on the main thread.
   private let loop: RunLoop
   private var timer: CFRunLoopTimer?
   private let isAsleep = Atomic<Bool>(false)
@@ -80,7 +80,7 @@ final class ToolchainLoopBridge: @unchecked Sendable {
   private func makeSource(_ descriptor: Int32) -> any DispatchSourceRead {
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .global())
     source.setEventHandler { [unowned self] in
-      // NB: suspended until our loop has read, or it would come again and again.
+      // NB: suspended until our loop has read, or it would fire repeatedly.
       sources.withLock { sources in
         guard sources[descriptor]?.isSuspended == false else { return }
         sources[descriptor]?.isSuspended = true

@@ -1,13 +1,13 @@
 import CarobRuntime
 import Foundation
 
-/// Tells when a new day of the calendar begins, on the main thread.
+/// Reports on the main thread when a new calendar day begins.
 ///
-/// Nothing is scheduled before somebody wants to know.
+/// Nothing is scheduled before the first handler is added.
 package enum CalendarDay {
   private static let handlers = Guarded<[@MainActor () -> Void]>([])
 
-  /// Calls `handler` at the beginning of each day from now on, in the order in which handlers were added.
+  /// Calls `handler` at the beginning of each day. Handlers are called in the order in which they were added.
   package static func whenChanged(_ handler: @escaping @MainActor () -> Void) {
     let isFirst = handlers.withLock { handlers in
       handlers.append(handler)
@@ -32,7 +32,7 @@ package enum CalendarDay {
     RunLoop.main.add(timer, forMode: .common)
   }
 
-  /// A new day has begun.
+  /// Calls the handlers when a new day has begun.
   @MainActor
   package static func changed() {
     Journal.root(.lifecycle, "calendar day changed", category: .lifetime) {

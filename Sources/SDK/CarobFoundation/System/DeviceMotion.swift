@@ -1,9 +1,9 @@
 import CarobRuntime
 package import DeviceProtocol
 
-/// What the device's motion sensors report, for the framework above UIKit that apps ask (E-880).
+/// The reports of the device's motion sensors, for the motion framework, which is above UIKit (E-880).
 ///
-/// UIKit, which has the connection, hands over each report; nothing is polled.
+/// UIKit owns the connection and forwards each report; nothing is polled.
 package enum DeviceMotion {
   private struct State {
     var report = MotionReport()
@@ -12,15 +12,15 @@ package enum DeviceMotion {
   private struct WeakOwner { weak var object: AnyObject? }
   private static let state = Guarded(State())
 
-  /// What the sensors report now.
+  /// The current report of the sensors.
   package static var report: MotionReport { state.withLock { $0.report } }
 
-  /// Calls `body` on the main thread after each change, for as long as `owner` lives.
+  /// Calls `body` on the main thread after each change, as long as `owner` exists.
   package static func observe(for owner: AnyObject, _ body: @escaping (MotionReport) -> Void) {
     state.withLock { $0.observers.append((WeakOwner(object: owner), body)) }
   }
 
-  /// Takes over what the device reports.
+  /// Stores a report from the device and notifies the observers.
   package static func change(_ report: MotionReport) {
     let observers = state.withLock { state in
       state.report = report

@@ -1,11 +1,11 @@
 package import DeviceProtocol
 import CarobRuntime
 
-/// The app's side of what the device offers beside screen and input: what the user permits, where the device is, what it
-/// notifies of.
+/// The app's interface to device services other than screen and input: permissions, location and
+/// notifications.
 ///
-/// The frameworks that use it lie above UIKit, which has the connection: UIKit installs `send` and hands over what comes. A
-/// test installs a `send` of its own and plays the device.
+/// UIKit owns the connection: it installs `send` and forwards incoming messages. The frameworks that use this
+/// type are above UIKit. A test installs its own `send` and acts as the device.
 package enum DeviceServices {
   private struct State {
     var send: ((AppMessage) -> Void)?
@@ -15,16 +15,17 @@ package enum DeviceServices {
     var observers: [(kind: PermissionKind, body: (Permission) -> Void)] = []
     var regions: [MonitoredRegion] = []
     var takeReport: ((LocationReport) -> Void)?
-    /// What came while nobody took it.
+    /// Reports that arrived before there was a receiver.
     var reports: [LocationReport] = []
   }
   private static let state = Guarded(State())
 
-  /// Connects to the device, or with nil to none; forgets what was asked before.
+  /// Connects to the device, or disconnects with nil. Discards pending requests.
   package static func connect(
     permissions: [Permission], regions: [MonitoredRegion] = [], send: ((AppMessage) -> Void)?
   ) {
-    // NB: what it replaces is released after the lock: the end of what a closure holds may come back here.
+    // NB: the replaced closures are released outside the lock, because deinitializers of their captures may
+    // call this type.
     let old = state.withLock { state in
       let old = (state.send, state.requests)
       state.send = send
@@ -37,10 +38,10 @@ package enum DeviceServices {
     withExtendedLifetime(old) {}
   }
 
-  /// Whether there is a device that can be asked.
+  /// Whether the app is connected to a device.
   package static var isConnected: Bool { state.withLock { $0.send != nil } }
 
-  /// Sends a message to the device; false if there is none.
+  /// Sends a message to the device. Returns false if there is none.
   @discardableResult
   package static func send(_ message: AppMessage) -> Bool {
     guard let send = state.withLock({ $0.send }) else { return false }
@@ -50,10 +51,10 @@ package enum DeviceServices {
 
   // MARK: Location
 
-  /// The regions that the device watched for the app when it was launched.
+  /// The regions that the device was monitoring for the app when it was launched.
   package static var regions: [MonitoredRegion] { state.withLock { $0.regions } }
 
-  /// CoreLocation takes what the device reports from now on, and first what came before.
+  /// Delivers reports to CoreLocation from now on, starting with those that arrived earlier.
   package static func takeReports(_ body: @escaping (LocationReport) -> Void) {
     let (held, old) = state.withLock { state in
       let taken = (state.reports, state.takeReport)
@@ -65,18 +66,18 @@ package enum DeviceServices {
     for report in held { body(report) }
   }
 
-  /// What the device said.
+  /// Handles a location report from the device.
   package static func locationReported(_ report: LocationReport) {
     let take = state.withLock { state in
       if state.takeReport == nil { state.reports.append(report) }
       return state.takeReport
     }
     if let take { return take(report) }
-    // M-110: the app was launched for it, and has not so much as made a manager.
+    // M-110: the app was launched for the region event but has not created a location manager.
     switch report {
     case .entered(let region, _), .exited(let region, _):
       Journal.warn(
-        "the event of region '\(region.identifier)' reaches nobody: the app made no CLLocationManager at its launch; make it "
+        "the event of region '\(region.identifier)' is lost: the app created no CLLocationManager at launch; create one "
           + "and set its delegate in application(_:didFinishLaunchingWithOptions:)", rule: "M-110")
     default: break
     }
@@ -84,13 +85,14 @@ package enum DeviceServices {
 
   // MARK: Permissions
 
-  /// What the user has decided.
+  /// The user's current decision.
   package static func permission(_ kind: PermissionKind) -> Permission {
     state.withLock { $0.permissions[kind] ?? Permission(kind: kind) }
   }
 
-  /// Asks the user. The completion is called on the main thread, once, with what then holds, also if nobody need be asked.
-  /// Without a device nothing changes, and it is called in the next turn.
+  /// Asks the user for permission. The completion is called once on the main thread with the resulting
+  /// permission, even if the user need not be asked. Without a device it is called in the next turn with the
+  /// unchanged permission.
   package static func request(
     _ kind: PermissionKind, _ wish: PermissionRequest.Wish = .ordinary, text: String = "",
     completion: @escaping (Permission) -> Void
@@ -105,12 +107,13 @@ package enum DeviceServices {
     DispatchQueue.main.async { completion(permission(kind)) }
   }
 
-  /// Calls `body` on the main thread after each change of a permission, before the completion of the request that led to it.
+  /// Calls `body` on the main thread after each change of a permission, before the completion of the request
+  /// that caused it.
   package static func observePermission(_ kind: PermissionKind, _ body: @escaping (Permission) -> Void) {
     state.withLock { $0.observers.append((kind, body)) }
   }
 
-  /// What the device said.
+  /// Handles a permission change from the device.
   package static func permissionChanged(_ permission: Permission, answers: UInt32?) {
     let (isNew, observers, completion) = state.withLock { state in
       let old = state.permissions.updateValue(permission, forKey: permission.kind)

@@ -1,3 +1,4 @@
-/// The largest finite `Float`, by the names of C's mathematics: how often an animation without end repeats.
+/// The largest finite `Float`, under the names in C's math header; used as the repeat count of endless
+/// animations.
 public var HUGE: Float { .greatestFiniteMagnitude }
 public var MAXFLOAT: Float { .greatestFiniteMagnitude }

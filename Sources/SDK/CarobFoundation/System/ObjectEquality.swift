@@ -1,6 +1,6 @@
 import Foundation
 
-// What CEqualityHooks asks of objects that Foundation's C part cannot compare (F-220).
+// Called by CEqualityHooks to compare objects that Foundation's C code cannot compare (F-220).
 
 @_cdecl("carob_objects_are_equal")
 func objectsAreEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> UInt8 {

@@ -2,10 +2,11 @@ internal import CPreferenceHooks
 import Foundation
 import Glibc
 
-/// Keeps what `UserDefaults` stores, whatever ends the app: it is written at the end of the turn in which it was stored, and
-/// when the app exits. On the platform another process keeps it from the moment on at which it is stored.
+/// Saves `UserDefaults` so that no values are lost when the app ends: at the end of the turn in which they
+/// were set, and at exit. On the platform another process holds the values as soon as they are set.
 package enum PreferenceKeeper {
-  /// Begins. What a thread in the background stores makes the main loop turn, so that it is written soon.
+  /// Starts watching. A value set on a background thread triggers a turn of the main loop, so that it is
+  /// saved soon.
   package static func start() {
     carob_preferences_watch {
       if !MainQueue.isMainThread { RunLoop.main.perform {} }
@@ -13,6 +14,6 @@ package enum PreferenceKeeper {
     atexit { carob_preferences_save() }
   }
 
-  /// Called at the end of each turn of the main loop, and before the device may end the app.
+  /// Saves the values. Called at the end of each main loop turn, and before the device may end the app.
   package static func save() { carob_preferences_save() }
 }

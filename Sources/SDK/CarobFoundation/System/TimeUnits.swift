@@ -1,4 +1,4 @@
-// How many of a unit of time are in another, by the names of the platform's C headers.
+// Conversion factors between units of time, under the names in the platform's C headers.
 
 public var NSEC_PER_SEC: UInt64 { 1_000_000_000 }
 public var NSEC_PER_MSEC: UInt64 { 1_000_000 }

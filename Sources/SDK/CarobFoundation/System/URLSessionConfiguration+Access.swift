@@ -3,12 +3,12 @@ import Foundation
 @_weakLinked import FoundationNetworking
 
 extension URLSessionConfiguration {
-  /// Kept, without effect: the network of this machine costs nothing.
+  /// Stored without effect, because this machine's network is not expensive.
   public var allowsExpensiveNetworkAccess: Bool {
     get { kept("expensive") }
     set { keep("expensive", newValue, "allowsExpensiveNetworkAccess") }
   }
-  /// Kept, without effect: the network of this machine is not constrained.
+  /// Stored without effect, because this machine's network is not constrained.
   public var allowsConstrainedNetworkAccess: Bool {
     get { kept("constrained") }
     set { keep("constrained", newValue, "allowsConstrainedNetworkAccess") }
@@ -19,6 +19,6 @@ extension URLSessionConfiguration {
   }
   private func keep(_ key: StaticString, _ value: Bool, _ name: String) {
     objc_setAssociatedObject(self, key.utf8Start, value, .OBJC_ASSOCIATION_RETAIN)
-    if !value { unimplemented("URLSessionConfiguration.\(name) false: every request is sent all the same") }
+    if !value { unimplemented("URLSessionConfiguration.\(name) = false: requests are sent anyway") }
   }
 }

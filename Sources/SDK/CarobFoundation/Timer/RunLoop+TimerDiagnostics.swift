@@ -1,7 +1,7 @@
 import CarobRuntime
 import Foundation
 
-/// A timer that waits in a run loop, as diagnostics see it; also what a delayed perform is.
+/// A snapshot of a scheduled timer or delayed perform, for diagnostics.
 package struct ScheduledTimerInfo {
   package let timer: Timer
   package let target: AnyObject?
@@ -15,7 +15,8 @@ package struct ScheduledTimerInfo {
 }
 
 extension RunLoop {
-  /// The timers of the app that wait, in the order in which they are due (F-42); equal dates as they were added.
+  /// The app's scheduled timers in the order in which they are due (F-42); equal dates in the order of
+  /// scheduling.
   package final var scheduledTimers: [ScheduledTimerInfo] {
     let (timers, modes) = state.withLock { state in
       // NB: read under the lock, because the loop's thread writes them.
@@ -26,7 +27,8 @@ extension RunLoop {
     }
     return timers.filter { !$0.timer.site.isOfSDK }.map { waiting in
       let timer = waiting.timer
-      // Bit 0 stands for the common modes, the others for the modes in the order of their naming.
+      // Bit 0 represents the common modes, the other bits the modes in the order in which they were first
+      // used.
       let own = modes.indices.filter { $0 < 30 && waiting.modes & (2 << UInt32($0)) != 0 }.map { modes[$0] }
       let common: [Mode] = waiting.modes & 1 != 0 ? [.common] : []
       return ScheduledTimerInfo(

@@ -2,7 +2,7 @@ import CarobRuntime
 import Foundation
 
 extension Timer {
-  /// Whether this is the first warning of this timer; asked on its loop's thread.
+  /// Whether this is the first warning for this timer. Called on the loop's thread.
   private func isFirst() -> Bool {
     defer { hasBeenWarnedOf = true }
     return !hasBeenWarnedOf

@@ -1,29 +1,31 @@
 import CarobRuntime
 import Foundation
 
-/// Calls a block or sends a message once or at regular times, from the run loop that it was added to.
+/// Calls a block or sends a message once or at regular intervals, on the run loop to which it was added.
 ///
-/// A timer fires when a pass of its loop in one of its modes notices that its date has come, never earlier (F-32). The
-/// loop keeps the timer, and the timer its target, until it is invalidated (F-40).
+/// A timer fires in the first pass of its loop, in one of its modes, after its fire date, and never earlier
+/// (F-32). The loop retains the timer, and the timer its target, until it is invalidated (F-40).
 open class Timer: NSObject, @unchecked Sendable {
-  // @unchecked because the lock of the loop guards the fields that the loop reads; the rest changes on its thread only.
+  // @unchecked because the loop's lock guards the fields that the loop reads; the others change only on its
+  // thread.
 
-  // NB: a million of these must fit: 120 bytes with the header. What few timers have is in `extras`.
+  // NB: kept at 120 bytes including the header, so that a million timers fit. Rarely used fields are in
+  // `extras`.
   @exclusivity(unchecked) var deadline: UInt64
   @exclusivity(unchecked) var firedDeadline: UInt64 = 0
-  /// The interval of one that repeats; of any other the date that it was asked to fire at, NaN for none.
-  // OPTIMIZATION: one word for both, because a timer of either kind has no use for the other's.
+  /// The interval of a repeating timer. For a one-shot, the requested fire date, or NaN if none was given.
+  // OPTIMIZATION: one field for both, because each kind of timer needs only one of them.
   @exclusivity(unchecked) private var intervalOrDate: Double
-  /// Its place in the loop.
+  /// The timer's slot in the loop.
   @exclusivity(unchecked) var slot: UInt32 = 0
   @exclusivity(unchecked) var modes: UInt32 = 0
   @exclusivity(unchecked) var isFiring = false
   @exclusivity(unchecked) private var valid = true
-  /// Whether a misuse of it has been told: once is enough.
+  /// Whether a misuse has already been reported; each timer warns at most once.
   @exclusivity(unchecked) var hasBeenWarnedOf = false
   private let repeats: Bool
   private let cause: UInt64
-  // OPTIMIZATION: no reference; a loop that goes tells its timers.
+  // OPTIMIZATION: not retained; a loop clears this field when it is deallocated.
   @exclusivity(unchecked) private var loopReference: Unmanaged<RunLoop>?
   @exclusivity(unchecked) private var block: ((Timer) -> Void)?
   @exclusivity(unchecked) private var extras: TimerExtras?
@@ -31,13 +33,13 @@ open class Timer: NSObject, @unchecked Sendable {
 
   // MARK: Creating a timer
 
-  /// A timer that never fires: what `var timer = Timer()` holds until the real one comes.
+  /// A timer that never fires: the placeholder in `var timer = Timer()`.
   public override convenience init() {
     self.init(timeInterval: 0, repeats: false) { _ in }
     invalidate()
   }
 
-  /// A timer that calls a block; it has to be added to a run loop (F-30).
+  /// Creates a timer that calls a block. It must be added to a run loop (F-30).
   @preconcurrency
   public init(
     timeInterval interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void,
@@ -53,7 +55,8 @@ open class Timer: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// A timer that calls a block at a date and then, if it repeats, at that grid.
+  /// Creates a timer that calls a block at a date and then, if it repeats, at multiples of the interval after
+  /// it.
   @preconcurrency
   public init(
     fire date: Date, interval: TimeInterval, repeats: Bool, block: @escaping @Sendable (Timer) -> Void,
@@ -69,7 +72,7 @@ open class Timer: NSObject, @unchecked Sendable {
     remember(date)
   }
 
-  /// A timer that sends a message, with itself as the argument (F-43).
+  /// Creates a timer that sends a message with itself as the argument (F-43).
   public init(
     timeInterval interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool,
     _ file: StaticString = #filePath, _ line: Int = #line
@@ -84,7 +87,8 @@ open class Timer: NSObject, @unchecked Sendable {
     extras = TimerExtras(target, selector, userInfo, site)
   }
 
-  /// A timer that sends a message at a date and then, if it repeats, at that grid.
+  /// Creates a timer that sends a message at a date and then, if it repeats, at multiples of the interval
+  /// after it.
   public init(
     fireAt date: Date, interval: TimeInterval, target: Any, selector: Selector, userInfo: Any?, repeats: Bool,
     _ file: StaticString = #filePath, _ line: Int = #line
@@ -99,7 +103,7 @@ open class Timer: NSObject, @unchecked Sendable {
     remember(date)
   }
 
-  /// The timer of a delayed perform (F-60).
+  /// Creates the timer of a delayed perform (F-60).
   init(
     performing selector: Selector, on target: AnyObject, with argument: Any?, after delay: TimeInterval,
     _ site: SourceSite
@@ -139,7 +143,7 @@ open class Timer: NSObject, @unchecked Sendable {
 
   // MARK: Firing
 
-  /// Fires now (F-41): a repeating timer's schedule is not touched, a one-shot is invalidated.
+  /// Fires immediately (F-41). A repeating timer's schedule does not change; a one-shot is invalidated.
   open func fire() {
     guard valid else { return }
     deliver(RunLoop.currentIfAny?.running.last)
@@ -148,7 +152,7 @@ open class Timer: NSObject, @unchecked Sendable {
 
   // MARK: Stopping
 
-  /// Takes the timer out of its loop for good and lets go of target, user info and block (F-39).
+  /// Removes the timer from its loop permanently and releases target, user info and block (F-39).
   open func invalidate() {
     guard valid else { return }
     valid = false
@@ -158,12 +162,12 @@ open class Timer: NSObject, @unchecked Sendable {
     reference?.release()
   }
 
-  // MARK: Asking
+  // MARK: Properties
 
-  /// Whether it can still fire.
+  /// Whether the timer can still fire.
   open var isValid: Bool { valid }
 
-  /// When it fires next. Setting it moves a waiting timer; see F-35 for setting it in the callback.
+  /// The next fire date. Setting it reschedules the timer; see F-35 for setting it in the callback.
   open var fireDate: Date {
     get {
       if !repeats, !intervalOrDate.isNaN { return Date(timeIntervalSinceReferenceDate: intervalOrDate) }
@@ -178,7 +182,7 @@ open class Timer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Keeps a date that was asked for, as the clock can give it back only nearly.
+  /// Stores a requested date, because the clock can reproduce it only approximately.
   private func remember(_ date: Date) {
     guard valid else { return }
     guard repeats else { return intervalOrDate = date.timeIntervalSinceReferenceDate }
@@ -186,11 +190,11 @@ open class Timer: NSObject, @unchecked Sendable {
     extras?.setDate = (deadline, date)
   }
 
-  /// Seconds between two firings; 0 for a one-shot.
+  /// The interval in seconds; 0 for a one-shot.
   open var timeInterval: TimeInterval { interval }
   @inline(__always) var interval: Double { repeats ? intervalOrDate : 0 }
 
-  /// How many seconds it may be late, so that wake-ups can be shared (F-36).
+  /// The tolerance in seconds by which it may fire late, so that wake-ups can be shared (F-36).
   open var tolerance: TimeInterval {
     get { extras?.tolerance ?? 0 }
     set {
@@ -202,7 +206,7 @@ open class Timer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// What the creator wanted to have at hand.
+  /// The user info passed at creation.
   open var userInfo: Any? {
     if !valid { Journal.warn("Timer is invalid and cannot be used again", rule: "M-19", site: site.text) }
     return extras?.userInfo
@@ -215,9 +219,9 @@ open class Timer: NSObject, @unchecked Sendable {
     }
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
-  /// The loop that it was added to.
+  /// The loop to which the timer was added.
   var loop: RunLoop? {
     @inline(__always) get { loopReference?.takeUnretainedValue() }
     @inline(__always) set { loopReference = newValue.map { .passUnretained($0) } }
@@ -229,16 +233,16 @@ open class Timer: NSObject, @unchecked Sendable {
 
   var hasTolerance: Bool { (extras?.tolerance ?? 0) > 0 }
 
-  /// What the inspector shows: the object that it sends to, and what.
+  /// The target and selector, for the inspector.
   package var targetAndSelector: (target: AnyObject, selector: Selector)? {
     guard let extras, let target = extras.target, let selector = extras.selector else { return nil }
     return (target, selector)
   }
   package var isRepeating: Bool { repeats }
-  /// What a delayed perform sends.
+  /// The message of a delayed perform.
   var performance: TimerExtras? { extras }
 
-  /// Called by the loop when the date has come.
+  /// Called by the loop when the timer is due.
   func fireScheduled(_ items: RunLoopModeItems) {
     if repeats, let target = extras?.target { warnAboutForgottenTarget(target) }
     if Diagnostics.isStrict, items.mode == .default { warnIfKeptWaiting() }
@@ -269,15 +273,15 @@ open class Timer: NSObject, @unchecked Sendable {
   }
 }
 
-/// What only some timers have.
+/// The fields that only some timers need.
 final class TimerExtras {
   var tolerance = 0.0
-  /// A date that was set for one that repeats, and the deadline that it became.
+  /// The date set on a repeating timer, and the deadline computed from it.
   var setDate: (deadline: UInt64, date: Date)?
   let target: AnyObject?
   private let targetClass: AnyClass?
   let selector: Selector?
-  /// For a delayed perform its argument.
+  /// The user info; for a delayed perform, its argument.
   let userInfo: Any?
   let isPerform: Bool
 

@@ -1,29 +1,32 @@
 import CarobRuntime
 
-/// Whom the entries of a queue belong to.
+/// Knows which entries of a timer queue are still valid.
 protocol TimerWaiters {
-  /// Whether the entry's timer still waits with it.
+  /// Whether the entry is still the current one of its timer.
   func isLive(_ entry: TimerQueue.Entry) -> Bool
-  /// Says that `isLive` will be asked of all of these, and that most of their timers will soon be used.
+  /// Announces that `isLive` will be called for all of these entries and that most of their timers will be
+  /// used soon.
   func prepare(_ entries: UnsafeMutableBufferPointer<TimerQueue.Entry>)
 }
 
-/// Timers by (fire time, insertion): an array of 16-byte entries that is sorted as far as it was asked for.
+/// A priority queue of timers by (fire time, insertion order): a lazily sorted array of 16-byte entries.
 ///
-/// An entry does not keep its timer alive and is not removed when the timer is invalidated: its ticket then names
-/// nothing any more, and it is dropped when its turn comes. Stale entries are swept when they are the majority.
+/// An entry does not retain its timer and is not removed when the timer is invalidated: its ticket then
+/// becomes stale, and the entry is dropped when its turn comes. Stale entries are swept when they are the
+/// majority.
 ///
-/// The earliest entries are at the end. Cuts divide the array into parts, each earlier than the one before it and without
-/// an order in itself; only the last part is put in order, and divided further until it is small enough for that. So
-/// adding a timer costs an append and a few moves, and taking it a share of a sort that runs through memory in order.
-// OPTIMIZATION: a heap of a million entries costs a walk to ten places of memory for each timer that fires, and the look
-// whether it still waits two more. Here those looks are made for a whole part at once, so that they overlap. A large part
-// is divided by eight in three runs through it, not by two in one: a million entries are then moved five times, not
-// fifteen.
+/// The earliest entries are at the end. Boundaries divide the array into partitions: each is earlier than the
+/// preceding one and unordered inside. Only the last partition is sorted, after it has been divided until it
+/// is small enough. So adding a timer costs an append and a few moves, and removing it a share of a sort that
+/// accesses memory sequentially.
+// OPTIMIZATION: a heap of a million entries needs ten cache misses for each timer that fires, and two more to
+// check that it is still live. Here a whole partition is checked at once, so that the misses overlap. A large
+// partition is divided into eight in three passes, not into two in one: a million entries are then moved five
+// times, not fifteen.
 struct TimerQueue {
   struct Entry {
     var deadline: UInt64
-    /// The timer's ticket at the time of insertion: a running number and the timer's slot.
+    /// The timer's ticket at insertion: a sequence number and the timer's slot.
     var ticket: UInt64
 
     @inline(__always)
@@ -31,7 +34,8 @@ struct TimerQueue {
       a.deadline < b.deadline || (a.deadline == b.deadline && a.ticket < b.ticket)
     }
 
-    /// 0 if it is before the other, else 1; without a branch, because a partition cannot foresee which.
+    /// 0 if it is before the other, else 1. Branch-free, because the branch would be unpredictable during
+    /// partitioning.
     @inline(__always)
     func isNotBefore(_ other: Entry) -> Int {
       let later = deadline > other.deadline ? 1 : 0
@@ -41,27 +45,28 @@ struct TimerQueue {
     }
   }
 
-  /// A border between two parts: whatever stands before it is not before `limit`, whatever stands behind it is.
-  private struct Cut {
+  /// The boundary between two partitions: entries at lower indices are not before `limit`, those at higher
+  /// indices are.
+  private struct Boundary {
     var index: Int
     let limit: Entry
   }
 
   private var entries: ContiguousArray<Entry> = []
-  private var cuts: ContiguousArray<Cut> = []
-  /// Whether the last part is in order, the earliest entry last.
+  private var boundaries: ContiguousArray<Boundary> = []
+  /// Whether the last partition is sorted, with the earliest entry last.
   private var isEndOrdered = false
 
-  /// A part of so many entries is put in order, one of four times as many is kept in order.
+  /// A partition of up to this many entries is sorted; one of up to four times as many is kept sorted.
   private static let part = 48
-  /// A part of more entries than these is divided by date.
+  /// A partition with more entries than this is divided by date.
   private static let largePart = 256
-  /// More cuts than these would be felt when a timer is added: half of them are then given up.
-  private static let mostCuts = 48
+  /// The maximum number of boundaries. More would slow down insertion, so half of them are then discarded.
+  private static let maxBoundaries = 48
 
   var count: Int { entries.count }
 
-  private var endStart: Int { cuts.last?.index ?? 0 }
+  private var endStart: Int { boundaries.last?.index ?? 0 }
 
   // MARK: Adding
 
@@ -69,7 +74,7 @@ struct TimerQueue {
     let start = endStart
     let end = entries.count
     entries.append(entry)
-    if cuts.last.map({ entry < $0.limit }) ?? true {
+    if boundaries.last.map({ entry < $0.limit }) ?? true {
       guard isEndOrdered else { return }
       if end - start < 4 * Self.part {
         entries.withUnsafeMutableBufferPointer { Self.placeInOrder(&$0, entry, start, end) }
@@ -78,7 +83,7 @@ struct TimerQueue {
       }
       return
     }
-    // Room is made by moving, in each part behind the entry's own, one entry from its beginning to its end.
+    // Makes room by moving, in each partition after the entry's own, one entry from its start to its end.
     entries.withUnsafeMutableBufferPointer { all in
       if isEndOrdered {
         for index in stride(from: end, to: start, by: -1) { all[index] = all[index - 1] }
@@ -86,13 +91,13 @@ struct TimerQueue {
         all[end] = all[start]
       }
       var hole = start
-      var cut = cuts.count - 1
-      cuts[cut].index += 1
-      while cut > 0, !(entry < cuts[cut - 1].limit) {
-        cut -= 1
-        all[hole] = all[cuts[cut].index]
-        hole = cuts[cut].index
-        cuts[cut].index += 1
+      var boundary = boundaries.count - 1
+      boundaries[boundary].index += 1
+      while boundary > 0, !(entry < boundaries[boundary - 1].limit) {
+        boundary -= 1
+        all[hole] = all[boundaries[boundary].index]
+        hole = boundaries[boundary].index
+        boundaries[boundary].index += 1
       }
       all[hole] = entry
     }
@@ -110,9 +115,10 @@ struct TimerQueue {
     all[index] = entry
   }
 
-  // MARK: Taking
+  // MARK: Removing
 
-  /// The earliest entry. Entries that are not live may be dropped on the way; `dropped` says how many were.
+  /// The earliest live entry. Stale entries may be dropped on the way; `dropped` is increased by their
+  /// number.
   @inline(__always)
   mutating func first(_ waiters: some TimerWaiters, dropped: inout Int) -> Entry? {
     let count = entries.count
@@ -128,7 +134,7 @@ struct TimerQueue {
     return !isEndOrdered || endStart == entries.count || last.deadline <= now
   }
 
-  /// Takes away what `first` gave.
+  /// Removes the entry that `first` returned.
   mutating func removeFirst() { entries.removeLast() }
 
   @inline(never)
@@ -136,7 +142,7 @@ struct TimerQueue {
     while true {
       if endStart == entries.count {
         isEndOrdered = false
-        guard cuts.popLast() != nil else { return nil }
+        guard boundaries.popLast() != nil else { return nil }
         continue
       }
       if isEndOrdered { return entries[entries.count - 1] }
@@ -146,13 +152,13 @@ struct TimerQueue {
     }
   }
 
-  /// Cuts the last part until what is left of it is small.
+  /// Divides the last partition until the remaining one is small.
   private mutating func divide() {
     var isUneven = false
     while entries.count - endStart > Self.part {
       let count = entries.count - endStart
       if count > Self.largePart, !isUneven, divideByDate() {
-        // NB: dates that lie far from all others would take one division each.
+        // NB: otherwise outlying dates would need one division each.
         isUneven = entries.count - endStart > count / 2
       } else {
         divideByTwo()
@@ -161,12 +167,12 @@ struct TimerQueue {
     }
   }
 
-  private mutating func append(_ cut: Cut) {
-    if cuts.count >= Self.mostCuts { cuts.removeFirst(Self.mostCuts / 2) }
-    cuts.append(cut)
+  private mutating func append(_ boundary: Boundary) {
+    if boundaries.count >= Self.maxBoundaries { boundaries.removeFirst(Self.maxBoundaries / 2) }
+    boundaries.append(boundary)
   }
 
-  /// Cuts the last part at one of its entries.
+  /// Divides the last partition at one of its entries.
   private mutating func divideByTwo() {
     let start = endStart
     let end = entries.count
@@ -181,17 +187,17 @@ struct TimerQueue {
       }
       return (border, limit)
     }
-    // NB: no two entries are equal, so the middle one of three has something on either side.
+    // NB: no two entries are equal, so the median of three has entries on both sides.
     precondition(start < index && index < end, "equal entries in a timer queue")
-    append(Cut(index: index, limit: limit))
+    append(Boundary(index: index, limit: limit))
   }
 
-  /// Cuts the last part at up to seven dates that are equally far from each other; false if its dates lie too close
-  /// together or too far apart for that.
+  /// Divides the last partition at up to seven equidistant dates. Returns false if its dates are too close
+  /// together or too far apart.
   private mutating func divideByDate() -> Bool {
     let start = endStart
     let end = entries.count
-    let found: [Cut] = entries.withUnsafeMutableBufferPointer { all in
+    let found: [Boundary] = entries.withUnsafeMutableBufferPointer { all in
       var earliest = UInt64.max
       var latest = UInt64.min
       for index in start..<end {
@@ -200,50 +206,51 @@ struct TimerQueue {
       }
       let span = latest - earliest
       guard span >= 64, span < 1 << 60 else { return [] }
-      let ways = DateWays(earliest: earliest, span: span)
-      return withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * DateWays.count) { places in
+      let buckets = DateBuckets(earliest: earliest, span: span)
+      return withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * DateBuckets.count) { places in
         places.initialize(repeating: 0)
         let (next, ends) = (
-          places.baseAddress.unsafelyUnwrapped, places.baseAddress.unsafelyUnwrapped + DateWays.count
+          places.baseAddress.unsafelyUnwrapped, places.baseAddress.unsafelyUnwrapped + DateBuckets.count
         )
-        for index in start..<end { next[ways.way(all[index].deadline)] += 1 }
+        for index in start..<end { next[buckets.bucket(all[index].deadline)] += 1 }
         // The latest dates come first.
         var place = start
-        for way in (0..<DateWays.count).reversed() {
-          let count = next[way]
-          next[way] = place
+        for bucket in (0..<DateBuckets.count).reversed() {
+          let count = next[bucket]
+          next[bucket] = place
           place += count
-          ends[way] = place
+          ends[bucket] = place
         }
-        for way in 0..<DateWays.count {
-          while next[way] < ends[way] {
-            var entry = all[next[way]]
-            var own = ways.way(entry.deadline)
-            while own != way {
+        for bucket in 0..<DateBuckets.count {
+          while next[bucket] < ends[bucket] {
+            var entry = all[next[bucket]]
+            var own = buckets.bucket(entry.deadline)
+            while own != bucket {
               swap(&entry, &all[next[own]])
               next[own] += 1
-              own = ways.way(entry.deadline)
+              own = buckets.bucket(entry.deadline)
             }
-            all[next[way]] = entry
-            next[way] += 1
+            all[next[bucket]] = entry
+            next[bucket] += 1
           }
         }
-        return (1..<DateWays.count).reversed().compactMap { way in
-          let index = ends[way]
-          let isEmpty = index == start || index == ends[way - 1]
-          return isEmpty ? nil : Cut(index: index, limit: Entry(deadline: ways.first(way), ticket: 0))
+        return (1..<DateBuckets.count).reversed().compactMap { bucket in
+          let index = ends[bucket]
+          let isEmpty = index == start || index == ends[bucket - 1]
+          return isEmpty
+            ? nil : Boundary(index: index, limit: Entry(deadline: buckets.first(bucket), ticket: 0))
         }
       }
     }
-    for cut in found { append(cut) }
+    for boundary in found { append(boundary) }
     return !found.isEmpty
   }
 
-  /// Spans of time of equal length, and which of them a date is in.
-  private struct DateWays {
+  /// Time buckets of equal length, and the mapping from a date to its bucket.
+  private struct DateBuckets {
     static let count = 8
     let earliest: UInt64
-    /// What a distance from the earliest date is multiplied with; the upper half of the product is the span's number.
+    /// The factor for distances from the earliest date; the upper half of the product is the bucket's index.
     private let factor: UInt64
 
     init(earliest: UInt64, span: UInt64) {
@@ -252,13 +259,13 @@ struct TimerQueue {
     }
 
     @inline(__always)
-    func way(_ deadline: UInt64) -> Int {
+    func bucket(_ deadline: UInt64) -> Int {
       Int(truncatingIfNeeded: (deadline &- earliest).multipliedFullWidth(by: factor).high)
     }
 
-    /// The first date of a span.
-    func first(_ way: Int) -> UInt64 {
-      let (quotient, remainder) = factor.dividingFullWidth((UInt64(way), 0))
+    /// The first date of a bucket.
+    func first(_ bucket: Int) -> UInt64 {
+      let (quotient, remainder) = factor.dividingFullWidth((UInt64(bucket), 0))
       return earliest + quotient + (remainder > 0 ? 1 : 0)
     }
   }
@@ -293,22 +300,24 @@ struct TimerQueue {
     isEndOrdered = true
   }
 
-  // MARK: All of them
+  // MARK: All entries
 
-  /// Drops the entries that are not live.
+  /// Removes all stale entries.
   mutating func sweep(_ waiters: some TimerWaiters) {
     entries.removeAll { !waiters.isLive($0) }
-    cuts.removeAll()
+    boundaries.removeAll()
     isEndOrdered = false
   }
 
-  /// Calls `visit` for the entries due before a bound that the visits may lower, in no order.
+  /// Calls `visit` in no particular order for the entries due before a bound. `visit` may lower the bound.
   func visit(below bound: inout UInt64, _ visit: (Entry, inout UInt64) -> Void) {
     var end = entries.count
-    for cut in cuts.reversed() {
-      for index in cut.index..<end where entries[index].deadline <= bound { visit(entries[index], &bound) }
-      if cut.limit.deadline > bound { return }
-      end = cut.index
+    for boundary in boundaries.reversed() {
+      for index in boundary.index..<end where entries[index].deadline <= bound {
+        visit(entries[index], &bound)
+      }
+      if boundary.limit.deadline > bound { return }
+      end = boundary.index
     }
     for index in 0..<end where entries[index].deadline <= bound { visit(entries[index], &bound) }
   }

@@ -1,10 +1,11 @@
 import CarobRuntime
 
-/// What `UndoManager.prepare(withInvocationTarget:)` answers: it records the messages that it is sent, to be sent to the target when
-/// the change is taken back (F-222).
+/// The result of `UndoManager.prepare(withInvocationTarget:)`. It records messages, which are sent to the
+/// target on undo (F-222).
 ///
-/// Its methods are looked up while the app runs, as those of any `AnyObject`; the translator makes such calls of
-/// `(undo.prepare(withInvocationTarget: self) as AnyObject).setName(old)` and of a cast to the target's class.
+/// Its methods are looked up at run time like those of `AnyObject`. The translator emits such calls for
+/// `(undo.prepare(withInvocationTarget: self) as AnyObject).setName(old)` and for casts to the target's
+/// class.
 final class UndoInvocations: NSObject, @unchecked Sendable {
   // @unchecked because it is used on one thread, as the undo manager is.
   private let manager: UndoManager
@@ -12,14 +13,14 @@ final class UndoInvocations: NSObject, @unchecked Sendable {
 
   init(_ manager: UndoManager, target: AnyObject) { (self.manager, self.target) = (manager, target) }
 
-  /// Records a message with its arguments, which are kept.
+  /// Records a message with its arguments, which are retained.
   func record(_ selector: Selector, _ arguments: [Any?]) {
     guard Runtime.answers(target, selector) else {
       NSException.raise(
         .invalidArgumentException,
         "-[\(Journal.className(type(of: target))) \(selector.name)]: unrecognized selector prepared for undo")
     }
-    // NB: it is no message of objects only, which could be sent.
+    // NB: handled separately, because it cannot be sent with object arguments only.
     if selector.name == "setValue:forKey:", let target = target as? NSObject, arguments.count == 2,
       let key = arguments[1] as? String
     {

@@ -1,7 +1,7 @@
 import CarobRuntime
 import Foundation
 
-/// Records how to take changes back, in groups; by default one group for each turn of the run loop.
+/// Records undo actions in groups, by default one group per run loop turn.
 open class UndoManager: NSObject, @unchecked Sendable {
   // @unchecked because it is used on one thread, as on the platform.
 
@@ -25,23 +25,24 @@ open class UndoManager: NSObject, @unchecked Sendable {
   private var disableCount = 0
   private var closer: RunLoopObserver?
   private var isGroupOfTurn = false
-  /// Called before something is taken back: managed-object contexts register what they changed in this event (C-62).
+  /// Called before undoing, so that managed object contexts can register the changes of the current event
+  /// (C-62).
   package final var preparations: [() -> Void] = []
 
   // MARK: Registering
 
-  /// Records a way back; a weak target that has gone by then is passed over.
+  /// Registers an undo action. The target is held weakly; if it has been deallocated, the action is skipped.
   open func registerUndo<Target: AnyObject>(withTarget target: Target, handler: @escaping (Target) -> Void) {
     register(target) { handler(unsafeDowncast($0, to: Target.self)) }
   }
 
-  /// Records a message that takes a change back.
+  /// Registers a message as an undo action.
   open func registerUndo(withTarget target: Any, selector: Selector, object: Any?) {
     register(target as AnyObject) { sendMessage($0, selector, object) }
   }
 
-  /// An object that records the next messages as the way back: `(undo.prepare(withInvocationTarget: self) as AnyObject).setName(old)`
-  /// (F-222).
+  /// Returns an object that records the messages it receives as undo actions:
+  /// `(undo.prepare(withInvocationTarget: self) as AnyObject).setName(old)` (F-222).
   open func prepare(withInvocationTarget target: Any) -> Any {
     UndoInvocations(self, target: target as AnyObject)
   }
@@ -57,7 +58,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
     group.actions.append(Action(target: target, cause: Journal.cause, perform: perform))
   }
 
-  /// Forgets all that was recorded, and records again if that was disabled.
+  /// Removes all recorded actions and enables registration.
   open func removeAllActions() {
     (undoStack, redoStack) = ([], [])
     disableCount = 0
@@ -87,17 +88,17 @@ open class UndoManager: NSObject, @unchecked Sendable {
 
   // MARK: Groups
 
-  /// Whether each turn of the run loop is a group of its own.
+  /// Whether each run loop turn is a group of its own.
   open var groupsByEvent = true
   open var runLoopModes: [RunLoop.Mode] = [.default]
-  /// How many groups are kept, 0 for any number.
+  /// The maximum number of undo groups; 0 for no limit.
   open var levelsOfUndo = 0 {
     didSet { trim() }
   }
   open var groupingLevel: Int { open.count }
 
   open func beginUndoGrouping() {
-    // NB: in a turn's first group there is always one around it.
+    // NB: the first group of a turn is always nested in the turn's group.
     if open.isEmpty, groupsByEvent, mode == .recording { openGroupOfTurn() }
     begin()
   }
@@ -159,7 +160,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
   open var isUndoing: Bool { mode == .undoing }
   open var isRedoing: Bool { mode == .redoing }
 
-  /// Closes the turn's group if it is open, and takes the last group back.
+  /// Closes the turn's group if it is open, and undoes the last group.
   open func undo() {
     for prepare in preparations { prepare() }
     if open.count == 1 { endUndoGrouping() }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import QuartzCore
 
-/// One choice of an alert.
+/// An action that the user can choose in an alert, shown as a button.
 @preconcurrency @MainActor
 open class UIAlertAction: _MainActorNSObject {
   public enum Style: Int, Sendable { case `default`, cancel, destructive }
@@ -9,11 +9,11 @@ open class UIAlertAction: _MainActorNSObject {
   public let style: Style
   open var isEnabled = true { didSet { button?.isEnabled = isEnabled } }
   let handler: ((UIAlertAction) -> Void)?
-  /// Where the app made it.
+  /// The place in the app's source where the action was created.
   let site: SourceSite
-  // NB: not public, on the platform neither; apps reach it by its key.
+  // NB: not public, as on the platform; apps access it with key-value coding.
   var titleTextColor: UIColor? { didSet { button?.setTitleColor(titleTextColor, for: .normal) } }
-  /// Runs at the tap, while the alert is still there.
+  /// Runs when the button is tapped, before the alert is dismissed.
   var beforeDismissal: (() -> Void)?
   weak var button: UIButton?
 
@@ -66,7 +66,7 @@ open class UIAlertController: UIViewController {
   open var preferredStyle: Style { style }
   open var message: String? { didSet { if oldValue != message { contentsChanged() } } }
   open override var title: String? { didSet { if oldValue != title { contentsChanged() } } }
-  // NB: not public, on the platform neither; apps reach them by their keys.
+  // NB: not public, as on the platform; apps access them with key-value coding.
   var attributedTitle: NSAttributedString? { didSet { contentsChanged() } }
   var attributedMessage: NSAttributedString? { didSet { contentsChanged() } }
   open private(set) var actions: [UIAlertAction] = []
@@ -110,7 +110,7 @@ open class UIAlertController: UIViewController {
     build(root)
   }
 
-  /// Shows other texts in an alert that is there already.
+  /// Rebuilds an alert that is already shown after its text changed.
   private func contentsChanged() {
     guard let root = viewIfLoaded else { return }
     for view in card.subviews { view.removeFromSuperview() }
@@ -231,7 +231,7 @@ open class UIAlertController: UIViewController {
     place(view)
   }
 
-  /// E-393: the first field is ready for typing.
+  /// E-393: the first text field becomes first responder.
   open override func viewIsAppearing(_ animated: Bool) {
     super.viewIsAppearing(animated)
     if let field = textFields?.first, textFields?.contains(where: \.isFirstResponder) == false {
@@ -239,7 +239,7 @@ open class UIAlertController: UIViewController {
     }
   }
 
-  /// E-846: the action that cancels.
+  /// E-846: the escape gesture chooses the cancel action.
   open override func accessibilityPerformEscape() -> Bool {
     guard let cancel = actions.first(where: { $0.style == .cancel }) else { return false }
     chosen(cancel)

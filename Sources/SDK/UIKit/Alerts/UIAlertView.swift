@@ -1,8 +1,8 @@
 import CarobFoundation
 
-/// The alert of before iOS 8, for apps that still have it: an alert controller that tells a delegate by button index (E-323).
+/// The alert API from before iOS 8: an alert controller that reports button indices to a delegate (E-323).
 ///
-/// DEVIATION: it is shown in front of the key window's topmost controller, not in a window of its own.
+/// DEVIATION: it is presented by the key window's topmost controller, not in its own window.
 @preconcurrency @MainActor
 open class UIAlertView: UIView {
   private let alert = UIAlertController(title: nil, message: nil, preferredStyle: .alert)
@@ -46,7 +46,7 @@ open class UIAlertView: UIView {
 
   open var numberOfButtons: Int { titles.count }
 
-  /// Answers the button's index.
+  /// Adds a button and returns its index.
   @discardableResult
   open func addButton(withTitle title: String?) -> Int {
     titles.append(title ?? "")
@@ -90,7 +90,7 @@ open class UIAlertView: UIView {
     }
   }
 
-  /// E-323: told of the click at once, of the end of the dismissal when it is over.
+  /// E-323: the delegate is notified of the click immediately, and of the dismissal when it has finished.
   private func action(_ title: String, _ index: Int) -> UIAlertAction {
     let action = UIAlertAction(title: title, style: index == cancelButtonIndex ? .cancel : .default) { _ in
       self.tellDidDismiss(index)
@@ -123,7 +123,7 @@ open class UIAlertView: UIView {
     ) { $0.alertView(self, didDismissWithButtonIndex: index) }
   }
 
-  /// Closes the alert as if the button had been tapped, except that no click is told.
+  /// Dismisses the alert as if the button had been tapped, but without reporting a click.
   open func dismiss(withClickedButtonIndex buttonIndex: Int, animated: Bool) {
     guard isVisible else { return }
     tellWillDismiss(buttonIndex)
@@ -131,7 +131,7 @@ open class UIAlertView: UIView {
   }
 }
 
-/// What an alert view asks for.
+/// The text fields of an alert view.
 public enum UIAlertViewStyle: Int, Sendable {
   case `default`, secureTextInput, plainTextInput, loginAndPasswordInput
 }

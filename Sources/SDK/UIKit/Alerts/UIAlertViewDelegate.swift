@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Is told about an alert view's buttons. All methods are optional (E-323).
+/// Receives the button taps of an alert view. All methods are optional (E-323).
 @preconcurrency @MainActor
 public protocol UIAlertViewDelegate: NSObjectProtocol, _CarobOptional {
   func willPresent(_ alertView: UIAlertView)
@@ -8,9 +8,9 @@ public protocol UIAlertViewDelegate: NSObjectProtocol, _CarobOptional {
   func alertView(_ alertView: UIAlertView, clickedButtonAt buttonIndex: Int)
   func alertView(_ alertView: UIAlertView, willDismissWithButtonIndex buttonIndex: Int)
   func alertView(_ alertView: UIAlertView, didDismissWithButtonIndex buttonIndex: Int)
-  /// Never sent: nothing but its buttons and the app closes an alert here.
+  /// Never called, because only its buttons and the app can dismiss an alert here.
   func alertViewCancel(_ alertView: UIAlertView)
-  /// Asked once, when the alert is shown.
+  /// Called once, when the alert is shown.
   func alertViewShouldEnableFirstOtherButton(_ alertView: UIAlertView) -> Bool
 }
 

@@ -4,8 +4,8 @@ import Glibc
 
 /// The traits with which each thread resolves colours, fonts and images.
 ///
-/// On the main thread they are the screen's or, while something is drawn, the view's. Another thread begins with what the
-/// device is, not with what it shows at this moment, and has those that it sets itself.
+/// On the main thread they are the screen's or, during drawing, the view's. Other threads start with the
+/// traits of the device model, not with what the screen currently shows, until they set their own.
 enum CurrentTraits {
   static var ofThread: UITraitCollection {
     get {
@@ -19,7 +19,8 @@ enum CurrentTraits {
     }
   }
 
-  /// For threads that have set none. Changed when an app learns its device, before its code runs.
+  /// The default for threads that have set none. Set once, when the app connects to its device and before its
+  /// code runs.
   static let ofDevice = Guarded(traits(scale: 3, .unspecified))
 
   static func traits(scale: CGFloat, _ idiom: UIUserInterfaceIdiom) -> UITraitCollection {

@@ -1,6 +1,7 @@
 import CarobFoundation
 
-/// Which optional methods the application's delegate has: asked when it is set, all at once, and kept (E-3).
+/// Which optional methods the application's delegate implements: determined once, when the delegate is set
+/// (E-3).
 @MainActor
 struct DelegateAnswers {
   private weak var delegate: (any UIApplicationDelegate)?
@@ -8,7 +9,8 @@ struct DelegateAnswers {
 
   init(_ delegate: (any UIApplicationDelegate)?) {
     self.delegate = delegate
-    // OPTIMIZATION: without an override of `responds(to:)` the answer never changes, and nobody notices the question.
+    // OPTIMIZATION: without an override of `responds(to:)` the result never changes, and the check has no
+    // side effects.
     guard let delegate, Runtime.decidesItself(type(of: delegate)) else { return }
     for selector in Self.selectors { answers[selector] = Runtime.answers(delegate, selector) }
   }

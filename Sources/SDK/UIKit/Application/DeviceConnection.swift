@@ -2,7 +2,8 @@ import CarobFoundation
 import DeviceProtocol
 import Glibc
 
-/// The app's end of the socket to the device. Without a device (a unit test, a library user) it talks to nobody.
+/// The app's end of the socket to the device. In a process without a device (a unit test, a library user) it
+/// sends nothing.
 @MainActor
 final class DeviceConnection {
   static let shared = DeviceConnection()
@@ -10,7 +11,7 @@ final class DeviceConnection {
   private var reader = FrameReader()
   private(set) var welcome: Welcome?
 
-  /// Says hello and waits for the welcome.
+  /// Sends the hello message and waits for the device's welcome.
   func open() -> Welcome {
     if let welcome { return welcome }
     StandardOutput.capture()
@@ -25,7 +26,7 @@ final class DeviceConnection {
     descriptor = number
     guard EventBuffer.shared.open(descriptor) else {
       fail(
-        "the device has shared no memory for events (CAROB_EVENTS_FD); was the app built by another version of Carob?"
+        "the device shared no memory for events (CAROB_EVENTS_FD); was the app built by another version of Carob?"
       )
     }
     CrashFrames.report()
@@ -37,15 +38,17 @@ final class DeviceConnection {
       readSome()
       do {
         guard let message = try reader.nextDeviceMessage() else { continue }
-        guard case .welcome(let welcome) = message else { fail("the device did not begin with a welcome") }
+        guard case .welcome(let welcome) = message else {
+          fail("the device's first message is not a welcome")
+        }
         guard welcome.version == deviceProtocolVersion else {
           fail(
-            "the device speaks version \(welcome.version) of the protocol, this SDK version \(deviceProtocolVersion)"
+            "the device uses protocol version \(welcome.version), this SDK uses version \(deviceProtocolVersion)"
           )
         }
         self.welcome = welcome
         DeviceMotion.change(welcome.motion)
-        // NB: from any thread; the device gets it with the main thread's next flush.
+        // NB: called on any thread; the message is sent with the main thread's next flush.
         DeviceServices.connect(permissions: welcome.permissions, regions: welcome.regions) {
           EventBuffer.shared.append($0.encoded())
         }
@@ -62,7 +65,7 @@ final class DeviceConnection {
     }
   }
 
-  /// Where the device's time zero lies on the monotonic clock.
+  /// Sets the clock's origin to the device's time zero, as a time of the monotonic clock.
   private func startClock() {
     if let text = getenv("CAROB_CLOCK_ORIGIN"), let origin = UInt64(String(cString: text)) {
       Clock.origin = origin
@@ -77,12 +80,12 @@ final class DeviceConnection {
     }
   }
 
-  /// Refuses to run on a clock that only calls itself virtual: before the hello, so that the device knows that no code of
-  /// the app has run.
+  /// Exits if virtual time does not work in this process. Runs before the hello, so that the device knows
+  /// that no app code has run.
   private func checkVirtualTime() {
     guard let problem = VirtualTime.problem else { return }
     let text =
-      "carob: virtual time does not hold in this app: \(problem). Build Carob again (./carob does it by itself); "
+      "carob: virtual time does not hold in this app: \(problem). Build Carob again (./carob does so automatically); "
       + "if that does not help, run the app in real time (carob run)\n"
     FileHandle.standardError.write(Data(text.utf8))
     exit(VirtualTime.exitStatus)
@@ -99,13 +102,13 @@ final class DeviceConnection {
     messages = RunLoop.main.addDescriptor(descriptor, modes: [.common]) {
       MainActor.assumeIsolated { DeviceConnection.shared.readable() }
     }
-    // What came together with the welcome.
+    // Handle messages that arrived together with the welcome.
     handlePending()
   }
 
   private var messages: RunLoopDescriptor?
 
-  /// E-50: an app that was suspended is told about its return before what has become due in the meantime.
+  /// E-50: a suspended app is notified of its return before timers that became due in the meantime fire.
   func expectReturn(_ isExpected: Bool) { messages?.isUrgent.store(isExpected, ordering: .relaxed) }
 
   private func readable() {
@@ -117,7 +120,7 @@ final class DeviceConnection {
     do {
       while let message = try reader.nextDeviceMessage() { DeviceInput.handle(message) }
     } catch {
-      fail("a message of the device cannot be read: \(error)")
+      fail("a message from the device cannot be read: \(error)")
     }
   }
 
@@ -141,7 +144,7 @@ final class DeviceConnection {
 }
 
 extension DeviceModel {
-  /// The device of a process without one.
+  /// The device model in a process that has no device.
   static let standIn = DeviceModel(
     name: "iPhone 15", width: 393, height: 852, scale: 3, idiom: "phone", safeAreaTop: 59, safeAreaBottom: 34,
     cornerRadius: 55)

@@ -2,7 +2,7 @@ import CarobFoundation
 import DeviceProtocol
 import QuartzCore
 
-/// What the device sends, handed to whoever deals with it.
+/// Dispatches the device's messages to the parts of UIKit that handle them.
 @MainActor
 enum DeviceInput {
   static func handle(_ message: DeviceMessage) {
@@ -14,11 +14,11 @@ enum DeviceInput {
     case .key(let key):
       var isTaken = false
       Journal.root(.responder, "key \(key.key)", category: .user) { isTaken = KeyInput.handle(key) }
-      answer(isTaken, otherwise: "no first responder and no key command takes the key \(key.key)")
+      answer(isTaken, otherwise: "neither a first responder nor a key command handles the key \(key.key)")
     case .insertText(let text):
       var isTaken = false
       Journal.root(.responder, "text", category: .user) { isTaken = KeyInput.insert(text) }
-      answer(isTaken, otherwise: "no first responder takes text")
+      answer(isTaken, otherwise: "there is no first responder that accepts text")
     case .composeText(let composed):
       var isTaken = false
       Journal.root(.responder, "composed text", category: .user) {
@@ -26,10 +26,10 @@ enum DeviceInput {
           composed.text,
           selected: NSRange(location: Int(composed.location), length: Int(composed.length)))
       }
-      answer(isTaken, otherwise: "no first responder takes composed text")
+      answer(isTaken, otherwise: "there is no first responder that accepts composed text")
     case .scroll(let event):
       let isTaken = UIApplication.shared.scrollDispatcher.handle(event)
-      answer(isTaken, otherwise: "nothing below the pointer scrolls that way")
+      answer(isTaken, otherwise: "nothing under the pointer scrolls in that direction")
     case .pasteboard(let text): UIPasteboard.deviceChanged(text)
     case .lifecycle(let change):
       Lifecycle.handle(change)
@@ -70,12 +70,12 @@ enum DeviceInput {
     }
   }
 
-  /// Tells the device that an input was handled, or why nobody took it.
+  /// Reports to the device that an input was handled, or why it was not.
   private static func answer(_ isTaken: Bool, otherwise why: String) {
     DeviceConnection.shared.send(isTaken ? .handled : .refused(why))
   }
 
-  /// Tells the app about a change; says why it does not concern it.
+  /// Applies an environment change. Returns the reason if the change has no effect, else nil.
   private static func handle(_ change: EnvironmentChange) -> String? {
     var refusal: String?
     switch change {

@@ -2,7 +2,8 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-// Constants from before Swift 4 and 4.2, both of which Carob reads in the mode of Swift 4, for projects whose language version is older; newer ones are told the new name.
+// Constants from before Swift 4 and 4.2, for projects with an older language version; Carob compiles both in
+// Swift 4 mode. In newer projects the compiler reports the new name.
 
 @available(swift, obsoleted: 4.2, renamed: "UIResponder.keyboardFrameBeginUserInfoKey")
 public let UIKeyboardFrameBeginUserInfoKey = UIResponder.keyboardFrameBeginUserInfoKey

@@ -2,7 +2,8 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-// Members from before Swift 4.2, for projects whose language version is older; newer ones are told the new name.
+// Members from before Swift 4.2, for projects with an older language version. In newer ones the compiler
+// reports the new name.
 
 extension Notification.Name {
   @available(swift, obsoleted: 4.2, renamed: "UIApplication.didEnterBackgroundNotification")

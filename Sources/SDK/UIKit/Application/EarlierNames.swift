@@ -1,7 +1,8 @@
 import CarobFoundation
 import CoreGraphics
 
-// Names from before Swift 4.2, for projects whose language version is older; newer ones are told the new name.
+// Names from before Swift 4.2, for projects with an older language version. In newer ones the compiler
+// reports the new name.
 
 @available(swift, obsoleted: 4.2, renamed: "UIApplication.LaunchOptionsKey")
 public typealias UIApplicationLaunchOptionsKey = UIApplication.LaunchOptionsKey

@@ -2,10 +2,12 @@ import CarobFoundation
 import DeviceProtocol
 import Glibc
 
-/// What waits to be sent to the device. It lies in memory that the device shares, so that it arrives however the app ends.
+/// Messages waiting to be sent to the device, in memory shared with the device so that none are lost when the
+/// app crashes.
 ///
-/// Any thread appends. What the main thread appends is sent with the turn's commit. What another thread appends is sent at
-/// once in real time; in virtual time the device takes it when the app next stands still.
+/// Any thread can append. Messages from the main thread are sent with the turn's commit. Messages from other
+/// threads are sent immediately in real time; in virtual time the device reads them when the app next becomes
+/// idle.
 final class EventBuffer: JournalSink, @unchecked Sendable {
   // @unchecked because the lock guards all state.
   static let shared = EventBuffer()
@@ -13,12 +15,12 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
   private let lock = NSLock()
   private var descriptor: Int32 = -1
   private var memory: EventMemory?
-  /// Nobody takes away what threads in the background recorded.
+  /// Real time: the device does not collect the messages of background threads, so they have to be sent.
   private var sendsFromAnyThread = false
-  /// More than this is sent before the turn ends.
-  private let patience = 1 << 18
+  /// A buffer larger than this many bytes is sent before the turn ends.
+  private let maxBufferedBytes = 1 << 18
 
-  /// Answers whether the device has shared its memory, without which nothing can be sent.
+  /// Maps the memory that the device shares. Returns false if there is none; then nothing can be sent.
   func open(_ descriptor: Int32) -> Bool {
     guard let text = getenv("CAROB_EVENTS_FD"), let number = Int32(String(cString: text)) else {
       return false
@@ -45,7 +47,9 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
         memory.append(bytes)
       }
     }
-    if memory.count > patience || (sendsFromAnyThread && !MainQueue.isMainThread) { memory.drain(send) }
+    if memory.count > maxBufferedBytes || (sendsFromAnyThread && !MainQueue.isMainThread) {
+      memory.drain(send)
+    }
   }
 
   func flush() {
@@ -57,7 +61,8 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
   private func send(_ bytes: UnsafeRawBufferPointer) {
     var done = 0
     while done < bytes.count {
-      // OPTIMIZATION: the time layer asks before a write whether it would block; sending says so by itself.
+      // OPTIMIZATION: for `write`, the virtual-time layer first checks whether the call would block; `send`
+      // needs no such check.
       let count = Glibc.send(
         descriptor, bytes.baseAddress!.advanced(by: done), bytes.count - done, Int32(MSG_NOSIGNAL))
       if count < 0 {
@@ -68,17 +73,18 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
     }
   }
 
-  /// Sending or receiving failed, as `errno` says: the device has ended, and with it the app; or the app itself has closed
-  /// the descriptor, which must not look like an end in order.
+  /// Handles a failed send or receive by `errno`. Usually the device has exited, and the app exits with it.
+  /// If the app itself closed the descriptor, it must not look like a normal exit.
   static func connectionIsLost() -> Never {
     guard errno == EBADF || errno == ENOTSOCK else { exit(0) }
-    let text = "carob: the app closed the descriptor over which the device talks to it; it cannot go on\n"
+    let text =
+      "carob: the app closed the file descriptor of its connection to the device and cannot continue\n"
     _ = text.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     _exit(70)
   }
 
   func record(_ event: borrowing JournalEvent) {
-    // OPTIMIZATION: what an event mostly needs; the array would grow five times.
+    // OPTIMIZATION: the size of a typical event; without it the array would grow five times.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(224)
     AppMessage.event(

@@ -1,8 +1,9 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Makes objects of the SDK's own classes for metatypes (F-155). An app's classes bring factories of their own
-/// (`_carobNew`, `_carobNewFrame`, …); the SDK's have none, so that a subclass without one is told apart.
+/// Instantiates the SDK's own classes from metatypes (F-155). An app's classes have generated factories
+/// (`_carobNew`, `_carobNewFrame`, …). The SDK's classes have none, so that a subclass does not inherit a
+/// factory that makes its superclass.
 enum FrameworkConstruction {
   typealias Plain = @MainActor @Sendable () -> AnyObject
   typealias Framed = @MainActor @Sendable (CGRect) -> UIView
@@ -70,7 +71,7 @@ enum FrameworkConstruction {
     },
   ]
 
-  /// Classes of which nothing but `init()` is asked.
+  /// Classes that are only instantiated with `init()`.
   private static let simple: [ObjectIdentifier: Plain] = [
     ObjectIdentifier(UISplitViewController.self): { UISplitViewController() },
     ObjectIdentifier(UIBarItem.self): { UIBarItem() },
@@ -80,7 +81,7 @@ enum FrameworkConstruction {
     ObjectIdentifier(UICollectionViewFlowLayout.self): { UICollectionViewFlowLayout() },
   ]
 
-  /// `init()`, which views, controllers and recognizers send on.
+  /// `init()`; views, controllers and recognizers forward it to their designated initializers.
   static func plain(_ cls: AnyClass) -> (@MainActor () -> AnyObject)? {
     let key = ObjectIdentifier(cls)
     if let make = framed[key] { return { make(.zero) } }
@@ -237,7 +238,7 @@ extension _CarobConstructible where Self: UINavigationController {
   }
 }
 
-// The convenience initializers of what apps make from a metatype: those of the classes do the same.
+// Convenience initializers for metatypes; they do the same as the initializers of the classes.
 
 extension _CarobConstructible where Self: UIStackView {
   // F-155

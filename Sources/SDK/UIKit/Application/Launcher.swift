@@ -20,13 +20,13 @@ public func UIApplicationMain(
   Launcher.run(applicationClass: principalClassName, makeDelegate: makeDelegate)
 }
 
-/// The launch: from the process's start to the first commit and the run loop (E-1…E-17).
+/// Launches the app: from the start of the process to the first commit and the run loop (E-1…E-17).
 @MainActor
 enum Launcher {
   static func makeDelegate(named name: String) -> any UIApplicationDelegate {
     guard let cls = ClassFinder.find(name), let delegate = ClassFinder.make(cls) as? any UIApplicationDelegate
     else {
-      fatalError("UIApplicationMain: there is no application delegate class \(name)")
+      fatalError("UIApplicationMain: no application delegate class is named \(name)")
     }
     return delegate
   }
@@ -40,7 +40,8 @@ enum Launcher {
       guard let controller = target as? UIViewController, let view = controller.loadedView,
         controller.appearance == .disappeared, view.windowStorage == nil
       else { return false }
-      // NB: what is covered by another, or not yet shown, has a place in the hierarchy or none at all.
+      // NB: excludes controllers that are covered (they still have a place in the hierarchy) and those never
+      // shown.
       return controller.wasOnScreen && controller.parent == nil && controller.ownPresenter == nil
         && controller.ownPresented == nil
     }
@@ -65,7 +66,7 @@ enum Launcher {
     RunLoop.runMain()
   }
 
-  /// Everything from the application object to the first commit; afterwards the run loop runs.
+  /// Runs the steps from the application object to the first commit; the run loop starts afterwards.
   static func launch(
     _ applicationClass: String?, _ makeDelegate: (@MainActor () -> any UIApplicationDelegate)?,
     _ welcome: Welcome
@@ -74,7 +75,7 @@ enum Launcher {
     let className = applicationClass ?? Bundle.main.infoDictionary?["NSPrincipalClass"] as? String
     if let className, className != "UIApplication" {
       guard let cls = ClassFinder.find(className), ClassFinder.make(cls) is UIApplication else {
-        fatalError("UIApplicationMain: there is no application class \(className)")
+        fatalError("UIApplicationMain: no application class is named \(className)")
       }
     }
     let application = UIApplication.shared
@@ -140,10 +141,10 @@ enum Launcher {
     }
     NotificationInput.deliverLaunch(welcome)
     Lifecycle.didBecomeActive()
-    checkThatSomethingIsShown(application)
+    warnIfNothingIsVisible(application)
   }
 
-  /// E-651: an app without a scene manifest has one scene all the same, which takes all its windows.
+  /// E-651: an app without a scene manifest also has one scene, which owns all its windows.
   static func connectOnlyScene(_ application: UIApplication) {
     guard application.onlyScene == nil else { return }
     let session = UISceneSession(
@@ -157,10 +158,10 @@ enum Launcher {
     NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
   }
 
-  /// The window that the launch made, for delegates without a `window` property.
+  /// Keeps the window created at launch alive for delegates without a `window` property.
   private static var keptWindow: UIWindow?
 
-  /// Answers whether both launch methods agreed to handle what the app was launched for (E-16).
+  /// Returns whether both launch methods returned true, so that the launch URL is opened (E-16).
   @discardableResult
   private static func finishLaunching(
     _ application: UIApplication, _ delegate: (any UIApplicationDelegate)?,
@@ -173,7 +174,7 @@ enum Launcher {
         delegate.application(application, willFinishLaunchingWithOptions: options)
       }
     }
-    // E-351: between the two.
+    // E-351: state restoration runs between the two launch methods.
     if restores { StateRestorer.restore(application, delegate, windowOfLaunch: windowOfLaunch) }
     if application.delegateAnswers.contains("application:didFinishLaunchingWithOptions:") {
       let answer = Journal.query(
@@ -216,7 +217,7 @@ enum Launcher {
     Lifecycle.didBecomeActive()
     LayerAnimations.runAfterCommit()
     SceneState.launchEnded(scene)
-    checkThatSomethingIsShown(application)
+    warnIfNothingIsVisible(application)
   }
 
   @discardableResult
@@ -245,7 +246,7 @@ enum Launcher {
       if let made = ClassFinder.make(cls) as? any UISceneDelegate {
         scene.delegate = made
       } else {
-        Journal.warn("the scene delegate class \(Journal.className(cls)) cannot be made with a plain init()")
+        Journal.warn("the scene delegate class \(Journal.className(cls)) cannot be instantiated with init()")
       }
     }
     var window: UIWindow?
@@ -269,8 +270,8 @@ enum Launcher {
     return scene
   }
 
-  /// M-76.
-  private static func checkThatSomethingIsShown(_ application: UIApplication) {
+  /// M-76: warns if the launch leaves nothing visible.
+  private static func warnIfNothingIsVisible(_ application: UIApplication) {
     if application.visibleWindows.isEmpty {
       Journal.warn("no window is visible after launch", rule: "M-76")
     } else if application.visibleWindows.allSatisfy({ $0.rootViewController == nil }) {

@@ -41,11 +41,11 @@ enum Lifecycle {
       UIScene.didEnterBackgroundNotification, "applicationDidEnterBackground:",
       "applicationDidEnterBackground(_:)",
       { $0.applicationDidEnterBackground($1) }, UIApplication.didEnterBackgroundNotification)
-    // E-350, E-355: after all were told.
-    // E-357: nothing more need come, so it is now that everything is kept.
+    // E-350, E-355: after all delegates and observers were notified. E-357: the app may be ended without
+    // another callback, so all state is saved at this point.
     SceneState.save(application.orderedScenes)
     StateSaver.save(application)
-    // E-52: the picture by which the app is remembered shows what they changed.
+    // E-52: the app switcher's snapshot includes what the handlers changed.
     TurnCommitter.shared.commit(runsCompletions: false)
     DeviceConnection.shared.expectReturn(true)
   }
@@ -53,7 +53,7 @@ enum Lifecycle {
   static func willEnterForeground() {
     guard application.applicationState == .background else { return }
     if SceneManifest.main != nil, application.orderedScenes.isEmpty {
-      // E-44: launched into the background before.
+      // E-44: the app was launched in the background and has no scene yet.
       let scene = Launcher.connectScene(
         application, application.delegate, UIScene.ConnectionOptions())
       LayerAnimations.afterCommit { SceneState.launchEnded(scene) }
@@ -68,7 +68,7 @@ enum Lifecycle {
     DeviceConnection.shared.expectReturn(false)
   }
 
-  /// The first time a scene comes to the front, at launch (E-7).
+  /// Moves a scene to the foreground for the first time, at launch (E-7).
   static func sceneWillEnterForeground(_ scene: UIScene) {
     scene.activationState = .foregroundInactive
     if let delegate = scene.delegate {
@@ -92,7 +92,7 @@ enum Lifecycle {
 
   // MARK: The day
 
-  /// A new day is told to the delegate and to whoever registers; nothing is scheduled for an app that does not care.
+  /// Reports a new day to the delegate and to observers. Nothing is scheduled for an app that has neither.
   static func watchTheDay(_ delegate: (any UIApplicationDelegate)?) {
     AwaitedPosts.begin(UIApplication.significantTimeChangeNotification) { dayChangeReporting }
     if delegate != nil, application.delegateAnswers.contains(significantTimeChange) { dayChangeReporting }
@@ -125,7 +125,7 @@ enum Lifecycle {
   }
 
   static func didDisconnect() {
-    // E-408: a scene that goes from the foreground was not asked yet.
+    // E-408: scenes that leave the foreground directly have not saved their state yet.
     SceneState.save(application.orderedScenes.filter { $0.activationState != .background })
     for scene in application.allScenes {
       scene.activationState = .unattached
@@ -202,16 +202,16 @@ enum Lifecycle {
       name: UIApplication.didReceiveMemoryWarningNotification, object: application)
     for window in application.windows {
       guard let root = window.rootViewController else { continue }
-      tellMemoryWarning(root)
+      deliverMemoryWarning(root)
     }
   }
 
-  private static func tellMemoryWarning(_ controller: UIViewController) {
+  private static func deliverMemoryWarning(_ controller: UIViewController) {
     Journal.deliver(.appearance, "didReceiveMemoryWarning()", to: controller, category: .lifetime) {
       controller.didReceiveMemoryWarning()
     }
-    for child in controller.children { tellMemoryWarning(child) }
-    if let presented = controller.ownPresented { tellMemoryWarning(presented) }
+    for child in controller.children { deliverMemoryWarning(child) }
+    if let presented = controller.ownPresented { deliverMemoryWarning(presented) }
   }
 
   /// M-78: life-cycle methods of the application delegate that a scene app never gets.

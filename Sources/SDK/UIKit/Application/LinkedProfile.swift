@@ -1,5 +1,5 @@
-/// The behaviour that an app gets where a release of iOS changed it for apps that are linked with that release (E-626). The life
-/// cycle is none of it: that goes by the scene manifest.
+/// Selects behaviour that iOS changed only for apps linked with a newer SDK (E-626). It does not affect the
+/// life cycle, which depends on the scene manifest.
 enum LinkedProfile {
   /// iOS 13 and later.
   case today
@@ -7,8 +7,9 @@ enum LinkedProfile {
   case classic
 
   /// - Parameters:
-  ///   - chosen: what `--profile` says; nil when it was not given
-  ///   - info: the app's Info.plist, whose `DTSDKName` (`iphonesimulator12.0`) says what it was linked with; one without is of today
+  ///   - chosen: the value of `--profile`; nil if it was not given
+  ///   - info: the app's Info.plist, whose `DTSDKName` (`iphonesimulator12.0`) names the SDK that the app was
+  /// linked with; without the key the profile is `today`
   init(chosen: String?, info: [String: Any]) {
     switch chosen {
     case "classic": self = .classic

@@ -1,11 +1,12 @@
 import CarobFoundation
 import CoreGraphics
 
-// The designated initializers of single classes, for metatypes (F-155): a subclass that has one brings a closure that
-// is found by the initializer's name (`_carobMaker`).
+// Designated initializers of individual classes, for metatypes (F-155). A subclass that has such an
+// initializer provides a closure, which is found by the initializer's name (`_carobMaker`).
 
 extension _CarobConstructible where Self: NSObject {
-  /// Makes an object of the class that was asked: of the SDK's own class by `make`, of a subclass by what it brings.
+  /// Instantiates the metatype's class: with `make` for the SDK's own class, with the subclass's closure
+  /// otherwise.
   // F-155
   @preconcurrency @MainActor fileprivate init(
     _ name: String, _ arguments: [Any?], of own: AnyClass, _ make: () -> AnyObject

@@ -1,10 +1,11 @@
 import CarobRuntime
 
-/// Overrides that an app writes in an extension of one of the SDK's classes take the place of what the class has (F-214).
+/// Installs overrides that an app declares in an extension of an SDK class (F-214).
 ///
-/// The translator writes two subclasses of `base`: `replacement` overrides the members, `plain` none of them. Where the
-/// method table of the first alone differs from the base class's, its entry goes into the base class and into those of its
-/// subclasses that inherit what was there before, the app's and the SDK's. Called before the app's entry point.
+/// The translator generates two subclasses of `base`: `replacement` overrides the members, `plain` overrides
+/// none. Where only the method table of `replacement` differs from the base class's, its entry is copied into
+/// the base class and into all subclasses, the app's and the SDK's, that inherit the old entry. Called before
+/// the app's entry point.
 public nonisolated func _replaceMethods(
   of base: AnyClass, by replacement: AnyClass, beside plain: AnyClass
 ) {
@@ -21,11 +22,11 @@ public nonisolated func _replaceMethods(
 
 private enum ReplacedMethods {
   static func words(_ cls: AnyClass) -> UnsafeMutablePointer<UInt> {
-    // because a class's metadata is a variable that lives as long as the process.
+    // because a class's metadata is mutable memory that exists as long as the process.
     unsafeBitCast(cls, to: UnsafeMutablePointer<UInt>.self)
   }
 
-  /// The words behind the header (Swift's ABI without Objective-C; see `OverridePoint`).
+  /// The range of words after the metadata header (Swift's ABI without Objective-C; see `OverridePoint`).
   static func members(_ cls: AnyClass) -> Range<Int> {
     let header = 7
     let sizes = UnsafeRawPointer(words(cls))

@@ -1,22 +1,22 @@
 import CarobFoundation
 
-/// Turns the interface (E-330…E-337).
+/// Rotates the interface (E-330…E-337).
 @MainActor
 enum Rotation {
-  /// How the device is held; the interface need not follow.
+  /// The device's orientation; the interface orientation can differ.
   static var held = "portrait"
 
-  /// The device was turned.
+  /// Handles a rotation of the device.
   static func rotate(to orientation: String) {
     held = orientation
-    tellOfDevice()
+    notifyDeviceOrientation()
     guard let window = UIApplication.shared.keyWindowOfAnyScene, let root = window.rootViewController else {
       return
     }
     let consulted = consulted(root)
     // E-332.
     let may = Journal.query(.appearance, "shouldAutorotate", to: consulted) { consulted.shouldAutorotate }
-    guard may else { return refuse(orientation, consulted, "shouldAutorotate answered false") }
+    guard may else { return refuse(orientation, consulted, "shouldAutorotate returned false") }
     let wanted = mask(orientation)
     let (own, application) = masks(consulted, window)
     guard own.contains(wanted) else {
@@ -30,7 +30,7 @@ enum Rotation {
     turn(root, window, consulted, to: orientation)
   }
 
-  /// Turns the interface with all its messages.
+  /// Rotates the interface and calls all rotation callbacks in order.
   private static func turn(
     _ root: UIViewController, _ window: UIWindow, _ consulted: UIViewController, to orientation: String
   ) {
@@ -39,18 +39,18 @@ enum Rotation {
     let changesSize = UIScreen.main.bounds.size != newSize
     let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0.3)
     let rotating = [root] + onScreen(above: root)
-    warnOfUnasked(root, consulted)
-    // E-336: a controller with the earlier messages only gets those.
-    let earlier = rotating.flatMap(family).filter(Self.knowsEarlierMessagesOnly)
+    warnAboutUnconsultedChildren(root, consulted)
+    // E-336: a controller that implements only the older rotation callbacks gets those.
+    let earlier = rotating.flatMap(family).filter(Self.hasOnlyOlderCallbacks)
     let new = interfaceOrientation(orientation)
     for controller in earlier {
       Journal.deliver(.appearance, "willRotate(to:duration:)", to: controller, category: .lifetime) {
         controller.willRotate(to: new, duration: 0.3)
       }
     }
-    tellOfStatusBar(UIApplication.willChangeStatusBarOrientationNotification, new)
+    postStatusBarNotification(UIApplication.willChangeStatusBarOrientationNotification, new)
     // E-333: traits first if they change, then the size, traitCollectionDidChange, layout, animations, completion.
-    tellOfTraits(rotating, orientation, coordinator)
+    notifyTraitChanges(rotating, orientation, coordinator)
     if changesSize {
       for controller in rotating {
         Journal.deliver(.appearance, "viewWillTransition(to:with:)", to: controller, category: .lifetime) {
@@ -60,7 +60,7 @@ enum Rotation {
     }
     turn(to: orientation)
     defer { Keyboard.shared.screenTurned() }
-    tellOfStatusBar(UIApplication.didChangeStatusBarOrientationNotification, old)
+    postStatusBarNotification(UIApplication.didChangeStatusBarOrientationNotification, old)
     animate(
       {
         for controller in earlier {
@@ -88,14 +88,15 @@ enum Rotation {
       completion: completion)
   }
 
-  // MARK: Without a hand
+  // MARK: Rotation without a device rotation
 
-  /// Set when another controller decides about the orientation than before.
+  /// Set when a different controller may have become responsible for the orientation.
   static var needsLook = false
 
-  /// Before a turn ends: an interface that its new controller does not allow is turned, whatever the device does.
+  /// Called at the end of a turn: rotates the interface if the controller now responsible does not allow its
+  /// orientation.
   ///
-  /// E-335: with a root that has not appeared yet the screen is turned under it, without a size transition.
+  /// E-335: if the root controller has not appeared yet, the screen rotates without a size transition.
   static func look() {
     guard needsLook else { return }
     needsLook = false
@@ -106,7 +107,9 @@ enum Rotation {
     let (own, application) = masks(consulted, window)
     let allowed = own.intersection(application)
     let current = UIScreen.main.environment.orientation
-    // E-332: as it is held, if the controller turns by itself; the preferred one comes first where it may not stay.
+    // E-332: if the current orientation is allowed, rotate only to follow the device, if the controller
+    // autorotates. Otherwise try the device's orientation, then the controller's preferred one, then all
+    // others.
     if allowed.contains(mask(current)) {
       guard held != current, allowed.contains(mask(held)), consulted.shouldAutorotate else { return }
     }
@@ -119,18 +122,19 @@ enum Rotation {
     }
     let coordinator = TransitionCoordinator(from: root, to: root, container: window, duration: 0)
     let rotating = [root] + onScreen(above: root)
-    tellOfTraits(rotating, wanted, coordinator)
+    notifyTraitChanges(rotating, wanted, coordinator)
     turn(to: wanted)
     coordinator.runAlongside { $0() }
     AppearanceTracker.sendIsAppearing()
     updateConstraints(of: rotating)
-    // Laid out as it turns, and once more at the turn's end.
+    // Lay out during the rotation, and once more at the end of the turn.
     window.layoutIfNeeded()
     for controller in rotating { controller.viewIfLoaded?.setNeedsLayout() }
     coordinator.finish(cancelled: false)
   }
 
-  /// E-577: a scene wants another orientation. The error if none of them is allowed.
+  /// E-577: handles a scene's geometry request. Returns an error if none of the requested orientations is
+  /// allowed.
   static func request(_ wanted: UIInterfaceOrientationMask) -> (any Error)? {
     guard let window = UIApplication.shared.keyWindowOfAnyScene, let root = window.rootViewController else {
       return UISceneError(.geometryRequestUnsupported)
@@ -141,7 +145,8 @@ enum Rotation {
     guard !allowed.isEmpty else {
       Journal.note(
         .appearance, "requestGeometryUpdate(_:errorHandler:)", outcome: "refused",
-        why: "supportedInterfaceOrientations of \(Journal.describe(consulted)) contain none of those wanted",
+        why:
+          "supportedInterfaceOrientations of \(Journal.describe(consulted)) contains none of the requested orientations",
         receiver: consulted)
       return UISceneError(.geometryRequestDenied)
     }
@@ -153,7 +158,7 @@ enum Rotation {
     return nil
   }
 
-  // MARK: Who is asked
+  // MARK: The controller that decides
 
   /// E-331: the topmost controller that fills the screen.
   private static func consulted(_ root: UIViewController) -> UIViewController {
@@ -166,8 +171,8 @@ enum Rotation {
     return consulted
   }
 
-  /// E-330: what the controller allows, and what the app delegate, or else Info.plist, does. Nothing in common raises,
-  /// unless the controller does not turn by itself (E-332).
+  /// E-330: the orientations that the controller supports, and those of the app delegate or else Info.plist.
+  /// Raises if they are disjoint, unless the controller does not autorotate (E-332).
   private static func masks(
     _ consulted: UIViewController, _ window: UIWindow
   ) -> (own: UIInterfaceOrientationMask, application: UIInterfaceOrientationMask) {
@@ -180,7 +185,7 @@ enum Rotation {
       if turns {
         NSException.raise(
           NSExceptionName("UIApplicationInvalidInterfaceOrientation"),
-          "\(Journal.describe(consulted)).supportedInterfaceOrientations and those of the application have none in common"
+          "\(Journal.describe(consulted)).supportedInterfaceOrientations has no orientation in common with the application's"
         )
       }
     }
@@ -198,7 +203,7 @@ enum Rotation {
     return listed.isEmpty ? .all : listed.reduce(into: []) { $0.formUnion(mask($1)) }
   }
 
-  /// Those of Info.plist, in its order.
+  /// The orientations listed in Info.plist, in that order.
   private static var plistOrientations: [String] {
     let key = "UISupportedInterfaceOrientations"
     let information = Bundle.main.infoDictionary
@@ -207,27 +212,27 @@ enum Rotation {
     return listed.compactMap { long in names.first { $0.long == long }?.name }
   }
 
-  /// M-68: a child that has an answer of its own, where nobody who is asked has one.
+  /// M-68: warns about a child that overrides the orientations when the controller that decides does not.
   ///
-  /// NB: what it would answer is not known: nothing of the app's runs for the sake of a warning.
-  private static func warnOfUnasked(_ root: UIViewController, _ consulted: UIViewController) {
-    guard !answersItself(consulted) else { return }
+  /// NB: the child's value is unknown, because a diagnostic never runs app code.
+  private static func warnAboutUnconsultedChildren(_ root: UIViewController, _ consulted: UIViewController) {
+    guard !definesOrientations(consulted) else { return }
     for child in family(root) where child !== consulted && isOnScreen(child) {
       let cls: AnyClass = type(of: child)
       guard let method = Runtime.implementation(cls, "supportedInterfaceOrientations"),
-        unasked.insert(ObjectIdentifier(cls)).inserted
+        warnedClasses.insert(ObjectIdentifier(cls)).inserted
       else { continue }
       Journal.warn(
         "\(Journal.className(cls)).supportedInterfaceOrientations was not asked; only that of "
-          + "\(Journal.className(type(of: consulted))) is. Override it there or answer as its delegate",
+          + "\(Journal.className(type(of: consulted))) is. Override it there or in its delegate",
         rule: "M-68", receiver: child, site: method.site)
     }
   }
-  /// The classes of which that was said.
-  private static var unasked: Set<ObjectIdentifier> = []
+  /// The classes already warned about.
+  private static var warnedClasses: Set<ObjectIdentifier> = []
 
-  /// Whether the controller's class, or its delegate, says which orientations it supports.
-  private static func answersItself(_ controller: UIViewController) -> Bool {
+  /// Whether the controller's class or its delegate implements the supported orientations.
+  private static func definesOrientations(_ controller: UIViewController) -> Bool {
     if Runtime.implementation(type(of: controller), "supportedInterfaceOrientations") != nil { return true }
     let delegate: AnyObject? =
       (controller as? UINavigationController)?.delegate ?? (controller as? UITabBarController)?.delegate
@@ -241,9 +246,9 @@ enum Rotation {
     controller.appearance.isVisibleOrBecomes
   }
 
-  // MARK: Who is told
+  // MARK: Notifying controllers
 
-  /// What the root presents and fills the screen too.
+  /// The controllers presented above the root that also fill the screen.
   private static func onScreen(above root: UIViewController) -> [UIViewController] {
     var found: [UIViewController] = []
     var current = root.ownPresented
@@ -254,7 +259,7 @@ enum Rotation {
     return found
   }
 
-  /// E-650: who fills the screen updates its constraints, whose size is another now.
+  /// E-650: full-screen controllers update their constraints, because their size has changed.
   private static func updateConstraints(of controllers: [UIViewController]) {
     for controller in controllers { controller.viewIfLoaded?.setNeedsUpdateConstraints() }
   }
@@ -264,7 +269,7 @@ enum Rotation {
     [controller] + controller.children.flatMap(family)
   }
 
-  private static func knowsEarlierMessagesOnly(_ controller: UIViewController) -> Bool {
+  private static func hasOnlyOlderCallbacks(_ controller: UIViewController) -> Bool {
     let cls = type(of: controller)
     return Runtime.implementation(cls, "viewWillTransition(to:with:)") == nil
       && ["willRotate(to:duration:)", "willAnimateRotation(to:duration:)", "didRotate(from:)"].contains {
@@ -272,7 +277,7 @@ enum Rotation {
       }
   }
 
-  private static func tellOfDevice() {
+  private static func notifyDeviceOrientation() {
     if UIDevice.current.isGeneratingDeviceOrientationNotifications {
       NotificationCenter.default.post(
         name: UIDevice.orientationDidChangeNotification, object: UIDevice.current)
@@ -285,13 +290,15 @@ enum Rotation {
   }
 
   /// E-337: the will-notification carries the new orientation, the did-notification the old one.
-  private static func tellOfStatusBar(_ name: Notification.Name, _ orientation: UIInterfaceOrientation) {
+  private static func postStatusBarNotification(
+    _ name: Notification.Name, _ orientation: UIInterfaceOrientation
+  ) {
     NotificationCenter.default.post(
       name: name, object: UIApplication.shared,
       userInfo: [UIApplication.statusBarOrientationUserInfoKey: orientation.rawValue])
   }
 
-  private static func tellOfTraits(
+  private static func notifyTraitChanges(
     _ rotating: [UIViewController], _ orientation: String, _ coordinator: TransitionCoordinator
   ) {
     let old = UIScreen.main.traitCollection
@@ -317,7 +324,7 @@ enum Rotation {
 
   // MARK: Names
 
-  /// By the device's name and by Info.plist's.
+  /// The orientations by the device's names and by Info.plist's.
   private static let names: [(name: String, long: String, orientation: UIInterfaceOrientation)] = [
     ("portrait", "UIInterfaceOrientationPortrait", .portrait),
     ("landscapeLeft", "UIInterfaceOrientationLandscapeLeft", .landscapeLeft),

@@ -2,7 +2,8 @@ import CarobFoundation
 import DeviceProtocol
 import QuartzCore
 
-/// An accessibility element that is not a view: a segment, a picker row, a stepper's half. Frame in screen points.
+/// An accessibility element that is not a view: a segment, a picker row, half of a stepper. The frame is in
+/// screen points.
 struct SyntheticElement {
   var label: String?
   var identifier: String?
@@ -15,8 +16,9 @@ struct SyntheticElement {
 
 /// What is on the screen: the elements that assistive technology sees, and all other visible views, in reading order.
 ///
-/// E-780: nothing here asks the app. What views are, where and in which state is read from what is stored; a view that the
-/// app tells apart by `point(inside:with:)` or `hitTest(_:with:)` counts as far as it reaches. The exception is E-781.
+/// E-780: nothing here runs app code. The views' classes, frames and states are read from stored properties;
+/// overrides of `point(inside:with:)` and `hitTest(_:with:)` are ignored, and such a view counts with its
+/// bounds. The exception is E-781.
 @MainActor
 enum ScreenDescription {
   private struct Found {
@@ -24,23 +26,24 @@ enum ScreenDescription {
     var view: UIView
   }
 
-  /// A view that may hide what lies behind it or take its touches, and the part of the screen in which it shows.
+  /// A view that may hide views behind it or take their touches, and the part of the screen in which it is
+  /// visible.
   private struct Cover {
     var view: UIView
     var visible: CGRect
-    /// Whether a person would see it or touch it instead of what is behind.
+    /// Whether the user would see it or touch it instead of what is behind.
     var hides: Bool
-    /// How it is called; for a report.
+    /// The view's accessibility label, for reports.
     var label: String?
   }
 
-  /// What one walk over the windows collects, back to front.
-  private struct Walk {
+  /// The result of traversing the windows, back to front.
+  private struct Traversal {
     var found: [Found] = []
     var covers: [Cover] = []
   }
 
-  /// The accessibility elements alone.
+  /// Only the accessibility elements.
   static func elements() -> [ScreenElement] {
     let all = views()
     var position: [Int: Int] = [:]
@@ -56,47 +59,48 @@ enum ScreenDescription {
 
   /// The accessibility elements and all other visible views.
   static func views() -> [ScreenElement] {
-    // What getters of the app's do has no cause.
-    let walk = Journal.with(cause: 0) {
-      var walk = Walk()
+    // Events caused by the app's getters are recorded without a cause.
+    let traversal = Journal.with(cause: 0) {
+      var traversal = Traversal()
       for window in UIApplication.shared.visibleWindows {
-        visit(window, clip: UIScreen.main.bounds, ancestors: [], .nothing, &walk)
+        visit(window, clip: UIScreen.main.bounds, ancestors: [], .nothing, &traversal)
       }
-      return walk
+      return traversal
     }
-    let found = walk.found
+    let found = traversal.found
     let order = found.indices.sorted { a, b in readsBefore(found[a].element, found[b].element, a, b) }
     var position = [Int](repeating: 0, count: found.count)
     for (new, old) in order.enumerated() { position[old] = new }
     return order.map { index in
       var element = found[index].element
       element.ancestors = element.ancestors.map { position[$0] }
-      element.coveredBy = cover(of: found[index], walk.covers)
+      element.coveredBy = cover(of: found[index], traversal.covers)
       return element
     }
   }
 
-  /// Top to bottom, then leading to trailing; lines are told apart by their middles.
+  /// Reading order: top to bottom, then left to right. Elements whose y differs by at most 1 point are in one
+  /// line.
   private static func readsBefore(_ a: ScreenElement, _ b: ScreenElement, _ i: Int, _ j: Int) -> Bool {
     if abs(a.y - b.y) > 1 { return a.y < b.y }
     if a.x != b.x { return a.x < b.x }
     return i < j
   }
 
-  /// What is looked for in a part of the tree; covers always are.
+  /// What to collect in a subtree; covers are always collected.
   private enum Search {
     /// Elements and other views.
     case everything
-    /// Inside an element: controls are elements, all else are other views.
+    /// Inside an element: controls are elements, everything else is another view.
     case controls
-    /// Inside an element that has none.
+    /// Inside an element without nested elements.
     case otherViews
-    /// Behind something modal, or not for users at all.
+    /// Behind a modal view, or hidden from users.
     case nothing
   }
 
   private static func visit(
-    _ view: UIView, clip: CGRect, ancestors: [Int], _ search: Search, _ walk: inout Walk
+    _ view: UIView, clip: CGRect, ancestors: [Int], _ search: Search, _ traversal: inout Traversal
   ) {
     guard !view.layer.isHidden, view.layer.opacity >= 0.01 else { return }
     let reading = AccessibilityReading(view, .called)
@@ -109,10 +113,10 @@ enum ScreenDescription {
     let visible = frame.intersection(clip)
     let isNamed = reading.isElement
     let identifier = reading.identifier
-    // NB: asked of views that are not shown, too: they may cover others.
+    // NB: also read for views outside the search, because they may cover others.
     let label = search == .nothing && !hides(view, isNamed) ? nil : reading.label
-    // A cover that takes touches beyond its frame does so within the clip.
-    walk.covers.append(Cover(view: view, visible: clip, hides: hides(view, isNamed), label: label))
+    // A view can take touches outside its frame, so a cover's visible part is the whole clip.
+    traversal.covers.append(Cover(view: view, visible: clip, hides: hides(view, isNamed), label: label))
     var ancestors = ancestors
     if search != .nothing {
       let isElement =
@@ -120,15 +124,16 @@ enum ScreenDescription {
         && (search == .everything || search == .controls && view is UIControl)
       if visible.width > 0, visible.height > 0, !isEmptyPart(view) {
         let element = describe(view, reading, identifier, label, isElement, visible, ancestors)
-        walk.found.append(Found(element: element, view: view))
-        ancestors.insert(walk.found.count - 1, at: 0)
+        traversal.found.append(Found(element: element, view: view))
+        ancestors.insert(traversal.found.count - 1, at: 0)
       }
       let synthetic =
         search == .otherViews || search == .controls && !(view is UIControl) ? [] : view.syntheticElements
       for part in synthetic where part.frame.intersects(clip) {
-        walk.found.append(Found(element: describe(part, clip, ancestors), view: view))
+        traversal.found.append(Found(element: describe(part, clip, ancestors), view: view))
       }
-      // A view that names its parts itself is not searched for others; a button is one element, its label not another.
+      // A view that provides its own elements is not searched for others. A button is one element; its label
+      // is not a second one.
       if !synthetic.isEmpty || isNamed {
         search = synthetic.isEmpty && view.isElementWithControls ? .controls : .otherViews
       }
@@ -137,18 +142,18 @@ enum ScreenDescription {
     let modalIndex =
       children.lastIndex { !$0.layer.isHidden && AccessibilityReading($0, .called).isModal } ?? 0
     for (index, child) in children.enumerated() {
-      visit(child, clip: clip, ancestors: ancestors, index >= modalIndex ? search : .nothing, &walk)
+      visit(child, clip: clip, ancestors: ancestors, index >= modalIndex ? search : .nothing, &traversal)
     }
   }
 
-  /// Whether a person would see it or touch it instead of what is behind. A text without a background hides nothing and
-  /// lets touches through.
+  /// Whether the user would see it or touch it instead of what is behind. Text without a background hides
+  /// nothing and lets touches through.
   private static func hides(_ view: UIView, _ isElement: Bool) -> Bool {
     view.layer.backgroundColor.map { $0.alpha > 0.5 } ?? false
       || view.takesTouches && (isElement || view is UIControl || view.hasOwnContents)
   }
 
-  /// An image view without an image that controls and bars keep at hand: the platform's have none there.
+  /// An empty image view that a control or bar holds in reserve; on the platform there is no such view.
   private static func isEmptyPart(_ view: UIView) -> Bool {
     guard type(of: view) == UIImageView.self, (view as? UIImageView)?.image == nil else { return false }
     return view.parentView is UIControl || view.parentView is BarBackdrop
@@ -190,7 +195,7 @@ enum ScreenDescription {
     return names
   }
 
-  /// What a touch at the element's middle would meet instead.
+  /// The view that would take a touch at the element's centre instead of the element; nil if none.
   private static func cover(of found: Found, _ covers: [Cover]) -> String? {
     let element = found.element
     let point = CGPoint(x: element.x + element.width / 2, y: element.y + element.height / 2)
@@ -213,7 +218,7 @@ enum ScreenDescription {
 }
 
 extension UIView {
-  /// What the page's accessibility tree shows of the view (E-781: without getters of the app's).
+  /// The view's entry in the page's accessibility tree (E-781: without calling the app's getters).
   var accessibilityForPage: LayerAccessibility? {
     let reading = AccessibilityReading(self, .ignored)
     let identifier = reading.identifier

@@ -2,16 +2,17 @@ internal import CStandardStreams
 import CarobFoundation
 import Glibc
 
-/// Sees every line that the app prints, and passes it on unchanged.
+/// Records every line that the app prints and writes it to standard output unchanged.
 ///
-/// `stdout` is replaced by a line-buffered stream of our own, so that a line is in the trace before the next event. What is
-/// printed without a newline at the end is in the trace with the rest of its line, or when the app exits. C's lock of the
-/// stream guards the state.
+/// `stdout` is replaced by our own line-buffered stream, so that a line is in the trace before the next
+/// event. Output without a trailing newline is recorded when the line is completed or the app exits. The C
+/// stream's lock guards the state.
 enum StandardOutput {
   nonisolated(unsafe) private static var line: [UInt8] = []
-  /// The length of the line in hand, cut or not.
+  /// The full length of the current line, even if `line` is truncated.
   nonisolated(unsafe) private static var lineLength = 0
-  /// Of a line; what is longer is cut in the trace, so that it fits into a message.
+  /// The maximum length of a line in the trace, in bytes; longer lines are truncated so that they fit into a
+  /// message.
   private static let longest = 1 << 16
 
   static func capture() {
@@ -37,7 +38,7 @@ enum StandardOutput {
       done += count
     }
     guard Journal.isRecording, let start = bytes.baseAddress else { return }
-    // OPTIMIZATION: by C's functions, for an app may print hundreds of megabytes.
+    // OPTIMIZATION: uses C functions, because an app may print hundreds of megabytes.
     var rest = start
     let end = start + bytes.count
     while let newline = memchr(rest, Int32(UInt8(ascii: "\n")), end - rest).map(UnsafeRawPointer.init) {
@@ -56,7 +57,7 @@ enum StandardOutput {
 
   private static func endLine() {
     var text = String(decoding: line, as: UTF8.self)
-    if lineLength > line.count { text += "… (cut here; the line has \(lineLength) bytes)" }
+    if lineLength > line.count { text += "… (truncated; the line has \(lineLength) bytes)" }
     line.removeAll(keepingCapacity: true)
     lineLength = 0
     Journal.printed(text)

@@ -29,7 +29,7 @@ final class TurnCommitter {
     }
   }
 
-  /// Tells the layers what a root is, and transactions how to commit.
+  /// Tells the layer tree which layers are roots, and transactions how to commit.
   func connect() {
     LayerTree.shared.isRoot = { layer in
       MainActor.assumeIsolated { (layer.owner as? UIWindow).map { !$0.isHidden } ?? false }
@@ -42,9 +42,10 @@ final class TurnCommitter {
   func rootsChanged() { rootsHaveChanged = true }
   func commitEverything() { wantsWholeCommit = true }
 
-  /// Ends the turn: what input, recognizers and controls changed is laid out and drawn once (F-56).
+  /// Ends the turn: lays out and draws all changes from input, recognizers and controls once (F-56).
   ///
-  /// - Parameter runsCompletions: whether `viewDidAppear`, completion blocks and their like may follow now.
+  /// - Parameter runsCompletions: whether `viewDidAppear`, completion blocks and similar callbacks may run
+  /// afterwards.
   func commit(runsCompletions: Bool) {
     guard !isCommitting else { return }
     UIApplication.shared.touchDispatcher.cancelTouchesOfLostViews()
@@ -60,7 +61,7 @@ final class TurnCommitter {
       for window in UIApplication.shared.visibleWindows { window.updateConstraintsPhase() }
       LayerTree.shared.layoutPhase()
       passes += 1
-      // E-151, E-888: what marked its own superviews, or made constraints active, is laid out again.
+      // E-151, E-888: lay out again if layout marked superviews or activated constraints.
     } while passes < 3
       && (LayerTree.shared.needsLayout
         || UIApplication.shared.visibleWindows.contains { $0.needsUpdateConstraintsPhase })
@@ -71,7 +72,8 @@ final class TurnCommitter {
     if runsCompletions { LayerAnimations.runAfterCommit() }
     PreferenceKeeper.save()
     DeviceConnection.shared.flush()
-    // Completions may have changed something: another round, so that the loop never sleeps on unsent changes.
+    // Completions may have made changes: commit again, so that the run loop never sleeps with uncommitted
+    // changes.
     if runsCompletions, LayerTree.shared.hasWork || LayerAnimations.hasAfterCommit || Presenter.hasPending,
       depth < 100
     {
@@ -100,10 +102,10 @@ final class TurnCommitter {
     DeviceConnection.shared.send(.commit(commit))
   }
 
-  /// Whether the last commit that had something to show said so.
+  /// Whether the status bar was hidden in the last commit.
   var isStatusBarHidden: Bool { lastStatusBar.hidden }
 
-  /// The topmost full-screen controller decides.
+  /// The status bar's style and visibility, which the topmost full-screen controller determines.
   func statusBar() -> (style: String, hidden: Bool) {
     guard var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else {
       return ("default", false)

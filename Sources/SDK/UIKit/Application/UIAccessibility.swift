@@ -1,10 +1,11 @@
 import CarobFoundation
 
-/// What assistive technologies are told, and which of them are on.
+/// Notifications for assistive technologies, and the settings of each.
 ///
-/// The device has none: nothing is on, and what is posted reaches nobody (E-801).
+/// The simulated device has no assistive technologies: all settings are off, and posted notifications have no
+/// effect (E-801).
 public enum UIAccessibility {
-  /// What happened on the screen.
+  /// A change on the screen that is reported to assistive technologies.
   public struct Notification: RawRepresentable, Hashable, Sendable {
     public var rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -4,7 +4,8 @@ import DeviceProtocol
 import QuartzCore
 import UserNotifications
 
-/// The one application object: it owns windows and scenes, distributes events and is told about the app's life.
+/// The single application object: it owns windows and scenes, dispatches events and manages the app's life
+/// cycle.
 @preconcurrency @MainActor
 open class UIApplication: UIResponder {
   public override init() {
@@ -21,12 +22,12 @@ open class UIApplication: UIResponder {
       delegateAnswers = DelegateAnswers(delegate)
     }
   }
-  /// What the delegate said that it implements (E-3).
+  /// The optional methods that the delegate implements (E-3).
   private(set) var delegateAnswers = DelegateAnswers(nil)
-  /// The application keeps the delegate that the launch made.
+  /// Keeps a strong reference to the delegate created at launch.
   private var delegateStorage: (any UIApplicationDelegate)?
 
-  /// Which release's behaviour applies where a release changed it (E-626).
+  /// Which iOS release's behaviour applies where a release changed it (E-626).
   var linkedProfile = LinkedProfile.today
 
   public enum State: Int, Sendable { case active, inactive, background }
@@ -36,7 +37,7 @@ open class UIApplication: UIResponder {
 
   open internal(set) var connectedScenes: Set<UIScene> = []
   var orderedScenes: [UIScene] = []
-  /// The scene of an app without a scene manifest: it has all windows and no delegate (E-651).
+  /// The scene of an app without a scene manifest. It owns all windows and has no delegate (E-651).
   var onlyScene: UIWindowScene?
   var allScenes: [UIScene] { orderedScenes + [onlyScene].compactMap { $0 } }
   open var openSessions: Set<UISceneSession> { Set(allScenes.map(\.session)) }
@@ -46,7 +47,7 @@ open class UIApplication: UIResponder {
     errorHandler: (((any Error)) -> Void)? = nil
   ) {
     guard session.map(openSessions.contains) != true else {
-      return unimplemented("UIApplication.requestSceneSessionActivation of a session that is open")
+      return unimplemented("UIApplication.requestSceneSessionActivation for a session that is already open")
     }
     refuseSceneRequest(errorHandler)
   }
@@ -60,7 +61,7 @@ open class UIApplication: UIResponder {
   @Zeroing var keyWindowOfAnyScene: UIWindow?
   open var keyWindow: UIWindow? { keyWindowOfAnyScene }
   open var windows: [UIWindow] { allWindows.filter { !($0 is KeyboardWindow) } }
-  /// With the keyboard's, which apps do not see.
+  /// All windows, including the keyboard's, which is hidden from apps.
   var allWindows: [UIWindow] { windowReferences.compactMap(\.object) }
 
   /// Back to front.
@@ -98,7 +99,7 @@ open class UIApplication: UIResponder {
   let scrollDispatcher = ScrollDispatcher()
   private var ignoreCount = 0
 
-  /// The first stop of every event; overrides see all of them.
+  /// Dispatches an event. Every event passes through here first, so an override sees all of them.
   open func sendEvent(_ event: UIEvent) {
     switch event.type {
     case .touches:
@@ -113,7 +114,7 @@ open class UIApplication: UIResponder {
     case .presses:
       guard let event = event as? UIPressesEvent else { return }
       for window in event.windows {
-        // Without a window there is still the application.
+        // An event without a window is delivered to the application.
         guard let window else {
           event.deliver(in: nil)
           continue
@@ -144,14 +145,15 @@ open class UIApplication: UIResponder {
     Journal.deliver(mechanism, "sendEvent(_:)", to: self, category: .user) { sendEvent(event) }
   }
 
-  /// Sends `action` to `target`, or along the chain if it is nil (E-230). False if nobody was there.
+  /// Sends `action` to `target`, or up the responder chain if it is nil (E-230). Returns false if no receiver
+  /// was found.
   @discardableResult
   open func sendAction(_ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?) -> Bool {
     if ActionSender.sendDirectly(action, to: target, from: sender) { return true }
     return ActionSender.send(
       action, to: target, from: sender, for: event, mechanism: .action, events: sendingEvents)
   }
-  /// The control events that the action being sent stands for; for the trace.
+  /// The control events for which the current action is sent; for the trace.
   var sendingEvents: UIControl.Event?
 
   open func beginIgnoringInteractionEvents() { ignoreCount += 1 }
@@ -160,7 +162,7 @@ open class UIApplication: UIResponder {
   open var isIdleTimerDisabled = false
   open var applicationSupportsShakeToEdit = true
 
-  /// A shake that nobody wanted takes back what was typed (E-382).
+  /// An unhandled shake offers to undo typing (E-382).
   open override func motionEnded(_ motion: UIEvent.EventSubtype, with event: UIEvent?) {
     if motion == .motionShake, applicationSupportsShakeToEdit { ShakeToUndo.offer() }
     super.motionEnded(motion, with: event)
@@ -211,7 +213,7 @@ open class UIApplication: UIResponder {
     public static let shortcutItem = Self(rawValue: "UIApplicationLaunchOptionsShortcutItemKey")
     public static let userActivityDictionary = Self(
       rawValue: "UIApplicationLaunchOptionsUserActivityDictionaryKey")
-    /// In the dictionary of the key before.
+    /// A key inside the dictionary of `userActivityDictionary`.
     public static let userActivityType = Self(
       rawValue: "UIApplicationLaunchOptionsUserActivityTypeKey")
   }
@@ -220,7 +222,7 @@ open class UIApplication: UIResponder {
   // MARK: Background
 
   private var lastBackgroundTask = 0
-  /// Running background tasks and what to call when their time is up, in order (E-51).
+  /// The running background tasks with their expiration handlers, in the order in which they began (E-51).
   private var backgroundTasks: [(id: Int, expire: (@MainActor @Sendable () -> Void)?)] = []
   open func beginBackgroundTask(expirationHandler: (@MainActor @Sendable () -> Void)? = nil)
     -> UIBackgroundTaskIdentifier
@@ -259,7 +261,7 @@ open class UIApplication: UIResponder {
   open var statusBarFrame: CGRect {
     CGRect(x: 0, y: 0, width: UIScreen.main.bounds.width, height: UIScreen.main.safeAreaInsets.top)
   }
-  /// Set, it counts only in apps whose view controllers do not decide what the status bar looks like (E-803).
+  /// Setting it has an effect only in apps without view-controller-based status bar appearance (E-803).
   open var isStatusBarHidden: Bool {
     get {
       controllersDecideAboutStatusBar ? TurnCommitter.shared.isStatusBarHidden : wantsStatusBarHidden
@@ -277,7 +279,7 @@ open class UIApplication: UIResponder {
   lazy var controllersDecideAboutStatusBar =
     Bundle.main.object(forInfoDictionaryKey: "UIViewControllerBasedStatusBarAppearance") as? Bool ?? true
   var statusBarNeedsUpdate = true
-  /// L-155: 0 also empties the list of what was delivered; below 0 only the badge goes.
+  /// L-155: setting 0 also removes all delivered notifications; a negative value removes only the badge.
   open var applicationIconBadgeNumber: Int {
     get { Int(NotificationService.shared.center.badge) }
     set {
@@ -285,13 +287,13 @@ open class UIApplication: UIResponder {
       if newValue == 0 { NotificationService.shared.call(.removeAllDelivered) }
     }
   }
-  /// By the API before `UserNotifications`.
+  /// The settings registered with the API that preceded `UserNotifications`.
   var registeredSettings: UIUserNotificationSettings?
   open var isNetworkActivityIndicatorVisible = false
   open var shortcutItems: [UIApplicationShortcutItem]?
   open var supportsAlternateIcons: Bool { false }
   open var isProtectedDataAvailable: Bool { true }
-  /// L-163: the delegate gets the device's token in a later turn, whatever the user allows.
+  /// L-163: the delegate gets the device token in a later turn, regardless of the user's permission.
   open func registerForRemoteNotifications() { NotificationService.shared.call(.registerForRemote) }
   open func unregisterForRemoteNotifications() { NotificationService.shared.call(.unregisterForRemote) }
   open var isRegisteredForRemoteNotifications: Bool {

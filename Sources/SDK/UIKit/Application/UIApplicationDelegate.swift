@@ -1,6 +1,7 @@
 import CarobFoundation
 
-/// Is told about the app's life. All methods are optional; each is called only if it is implemented (E-3).
+/// Responds to events in the app's life cycle. All methods are optional; each is called only if implemented
+/// (E-3).
 @preconcurrency @MainActor
 public protocol UIApplicationDelegate: NSObjectProtocol, _CarobOptional, _UIWindowKeeping {
   func applicationDidFinishLaunching(_ application: UIApplication)
@@ -71,7 +72,8 @@ public protocol UIApplicationDelegate: NSObjectProtocol, _CarobOptional, _UIWind
   func application(
     _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
     fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
-  // NB: its `async` form is no requirement: apps in Swift 5 mode would be warned of the default body. It is called by its table entry.
+  // NB: the `async` form is not a requirement, because its default implementation would cause warnings in
+  // apps in Swift 5 mode. It is called through its method table entry.
   func application(
     _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
   ) -> Bool
@@ -86,7 +88,8 @@ public protocol UIApplicationDelegate: NSObjectProtocol, _CarobOptional, _UIWind
 }
 
 extension UIApplicationDelegate {
-  /// As of any optional property: whether the delegate has it, and its value.
+  /// An optional property: the outer optional tells whether the delegate has the property, the inner one is
+  /// its value.
   public var window: UIWindow?? { .some((self as any _UIWindowKeeping).window) }
   public func applicationDidFinishLaunching(_ application: UIApplication) {}
   public func application(
@@ -186,7 +189,7 @@ extension UIApplicationDelegate {
     restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
   ) -> Bool { false }
 
-  /// Stands until the translator gives the app's delegate its own entry point.
+  /// A placeholder; the translator generates the actual entry point in the app's delegate.
   public static func main() {
     fatalError("no entry point was generated for \(self)")
   }

@@ -15,7 +15,7 @@ public enum UIDeviceOrientation: Int, Sendable {
   public var isValidInterfaceOrientation: Bool { isPortrait || isLandscape }
 }
 
-/// Facts about the simulated device.
+/// Information about the simulated device.
 @preconcurrency @MainActor
 open class UIDevice: _MainActorNSObject {
   // F-165
@@ -41,12 +41,12 @@ open class UIDevice: _MainActorNSObject {
   open var isGeneratingDeviceOrientationNotifications: Bool { generating > 0 }
   open func beginGeneratingDeviceOrientationNotifications() { generating += 1 }
   open func endGeneratingDeviceOrientationNotifications() { generating = max(0, generating - 1) }
-  /// How it is held, also where the interface did not follow.
+  /// The device's orientation, even if the interface has another one.
   open var orientation: UIDeviceOrientation {
     switch Rotation.interfaceOrientation(Rotation.held) {
     case .portrait: return .portrait
     case .portraitUpsideDown: return .portraitUpsideDown
-    // NB: the device turned left shows the interface turned right.
+    // NB: landscape left for the device is landscape right for the interface, and vice versa.
     case .landscapeRight: return .landscapeLeft
     case .landscapeLeft: return .landscapeRight
     case .unknown: return .unknown
@@ -62,7 +62,8 @@ open class UIDevice: _MainActorNSObject {
   nonisolated public static let proximityStateDidChangeNotification = Notification.Name(
     "UIDeviceProximityStateDidChangeNotification")
 
-  /// E-621: the key that apps once turned the interface by has had no effect since version 16, which says so.
+  /// E-621: apps used to rotate the interface with this key. Since iOS 16 it has no effect and prints this
+  /// message.
   open override func setValue(_ value: Any?, forKey key: String) {
     guard key == "orientation" else { return super.setValue(value, forKey: key) }
     Journal.warn(

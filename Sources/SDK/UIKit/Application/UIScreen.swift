@@ -37,7 +37,7 @@ open class UIScreen: _MainActorNSObject, UITraitEnvironment {
     ScreenSpace(bounds: CGRect(x: 0, y: 0, width: model.width, height: model.height))
   }
   open var traitCollection: UITraitCollection { traitCollection(turnedTo: environment.orientation) }
-  /// What the traits are, or would be after a turn.
+  /// The traits in the given orientation, current or not.
   func traitCollection(turnedTo orientation: String) -> UITraitCollection {
     let isLandscape = orientation.hasPrefix("landscape")
     var traits = UITraitCollection.Values()
@@ -58,7 +58,7 @@ open class UIScreen: _MainActorNSObject, UITraitEnvironment {
 
   var idiom: UIUserInterfaceIdiom { model.idiom == "pad" ? .pad : .phone }
   var modelName: String { model.name }
-  /// In the current orientation.
+  /// The insets in the current orientation, in points.
   var safeAreaInsets: UIEdgeInsets {
     if isLandscape, model.safeAreaTop > 30 {
       return UIEdgeInsets(
@@ -76,7 +76,7 @@ open class UIScreen: _MainActorNSObject, UITraitEnvironment {
     }
   }
 
-  /// Changes the environment and tells everyone whose traits changed.
+  /// Changes the environment and notifies all views and controllers whose traits changed.
   func change(_ body: (inout Environment) -> Void) {
     let old = traitCollection
     body(&environment)

@@ -19,12 +19,12 @@ final class TraitRegistration: NSObject, UITraitChangeRegistration {
   }
 }
 
-/// Something that can register for trait changes: views and controllers (E-574).
+/// An object that can register for trait changes: a view or a view controller (E-574).
 @preconcurrency @MainActor
 public protocol UITraitChangeObservable: UITraitEnvironment {}
 
 extension UITraitChangeObservable {
-  /// Calls the handler, with the traits as they were, after one of these has changed.
+  /// Calls the handler after one of the traits has changed, with the previous trait collection.
   @discardableResult
   public func registerForTraitChanges(
     _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void
@@ -32,7 +32,8 @@ extension UITraitChangeObservable {
     add(TraitRegistration(traits: traits) { [weak self] old in if let self { handler(self, old) } })
   }
 
-  /// The same for a handler that names its environment's type: `{ (self: Self, previous: UITraitCollection) in … }`.
+  /// An overload for handlers that state the environment's type: `{ (self: Self, previous: UITraitCollection)
+  /// in … }`.
   @_disfavoredOverload @discardableResult
   public func registerForTraitChanges<Environment: UITraitEnvironment>(
     _ traits: [UITrait], handler: @escaping (Environment, UITraitCollection) -> Void
@@ -43,7 +44,8 @@ extension UITraitChangeObservable {
       })
   }
 
-  /// Sends the action, which may take the environment and its traits as they were.
+  /// Sends the action after one of the traits has changed. The action can take the environment and the
+  /// previous traits.
   @discardableResult
   public func registerForTraitChanges(_ traits: [UITrait], target: Any, action: Selector)
     -> any UITraitChangeRegistration

@@ -20,7 +20,7 @@ public enum UILegibilityWeight: Int, Sendable {
   case regular, bold
 }
 
-/// The conditions under which something is shown. Immutable.
+/// The environment in which an interface is shown, such as appearance, scale and size classes. Immutable.
 open class UITraitCollection: NSObject, @unchecked Sendable {
   // @unchecked because the values never change.
   struct Values: Equatable {
@@ -33,7 +33,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     var direction: UIUserInterfaceLayoutDirection?
     var level = UIUserInterfaceLevel.unspecified
     var contrast = UIAccessibilityContrast.unspecified
-    /// An app's own traits, by their types.
+    /// Custom traits defined by the app, keyed by type.
     var custom: [ObjectIdentifier: CustomTraitValue] = [:]
   }
   let values: Values
@@ -74,7 +74,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     self.init { $0.level = userInterfaceLevel }
   }
 
-  /// Later collections win where they say something.
+  /// Merges collections. Specified values of later collections override earlier ones.
   public convenience init(traitsFrom collections: [UITraitCollection]) {
     var result = Values()
     for other in collections.map(\.values) {
@@ -122,7 +122,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     current = old
   }
 
-  /// With some traits that are set explicitly.
+  /// Creates a collection in which only the traits set by the closure are specified.
   public convenience init(mutations: (inout any UIMutableTraits) -> Void) {
     self.init(values: Values().mutated(mutations))
   }
@@ -165,7 +165,8 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     values.style.rawValue &* 31 &+ values.horizontal.rawValue &* 7 &+ values.vertical.rawValue
   }
 
-  /// The traits for whatever is resolved now on this thread: while drawing, the view's; else the screen's.
+  /// The traits used to resolve colours, fonts and images on the current thread: the view's during drawing,
+  /// else the screen's.
   public static var current: UITraitCollection {
     get { CurrentTraits.ofThread }
     set { CurrentTraits.ofThread = newValue }

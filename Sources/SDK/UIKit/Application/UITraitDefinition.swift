@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A trait: what its values are, and which one holds where nobody says anything. Apps define their own.
+/// Defines a trait: its type of value and its default. Apps can define their own.
 public protocol UITraitDefinition {
   associatedtype Value
   static var defaultValue: Value { get }
@@ -16,7 +16,7 @@ extension UITraitDefinition {
   static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
     !isSame(one[Self.self], other[Self.self])
   }
-  /// DEVIATION: values that cannot be compared are different when either of them was set.
+  /// DEVIATION: values that are not `Equatable` count as changed unless both are the same object.
   fileprivate static func isSame(_ one: Any, _ other: Any) -> Bool {
     func isSame<T: Equatable>(_ value: T) -> Bool { (other as? T) == value }
     if let one = one as? any Equatable { return isSame(one) }
@@ -24,7 +24,7 @@ extension UITraitDefinition {
   }
 }
 
-/// A trait by its type, as `registerForTraitChanges` takes it.
+/// A trait identified by its type, as passed to `registerForTraitChanges`.
 public typealias UITrait = any UITraitDefinition.Type
 
 public enum UITraitUserInterfaceStyle: UITraitDefinition {
@@ -61,7 +61,7 @@ public enum UITraitLegibilityWeight: UITraitDefinition {
   public static var defaultValue: UILegibilityWeight { .regular }
 }
 
-/// The value of an app's own trait.
+/// The value of a custom trait.
 struct CustomTraitValue: Equatable {
   let value: Any
   let isSame: (Any, Any) -> Bool

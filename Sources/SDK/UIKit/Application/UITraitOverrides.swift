@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Traits that can be set, each by its type.
+/// A container of traits that can be modified.
 public protocol UIMutableTraits {
   subscript<Trait: UITraitDefinition>(trait: Trait.Type) -> Trait.Value { get set }
 }
@@ -43,7 +43,7 @@ extension UIMutableTraits {
   }
 }
 
-/// The traits that a closure changes.
+/// The traits that a mutation closure changes.
 struct MutableTraits: UIMutableTraits {
   var values: UITraitCollection.Values
   subscript<Trait: UITraitDefinition>(trait: Trait.Type) -> Trait.Value {
@@ -52,11 +52,12 @@ struct MutableTraits: UIMutableTraits {
   }
 }
 
-/// What a view, controller, window or scene says of the traits for itself and everything in it (E-573).
+/// The traits that a view, controller, window or scene overrides for itself and everything it contains
+/// (E-573).
 public struct UITraitOverrides: UIMutableTraits {
   private var setters: [ObjectIdentifier: (inout UITraitCollection.Values) -> Void] = [:]
 
-  /// The value that was set; the trait's default if none was.
+  /// The overridden value; the trait's default if it is not overridden.
   public subscript<Trait: UITraitDefinition>(trait: Trait.Type) -> Trait.Value {
     get {
       var values = UITraitCollection.Values()
@@ -72,21 +73,21 @@ public struct UITraitOverrides: UIMutableTraits {
   func applied(to traits: UITraitCollection) -> UITraitCollection {
     guard !isEmpty else { return traits }
     var result = traits.values
-    // Each sets one trait, so that their order does not matter.
+    // Each setter sets one trait, so their order does not matter.
     for set in setters.values { set(&result) }
     return UITraitCollection(values: result)
   }
 }
 
 extension UIView {
-  /// DEVIATION: a change holds at once; the platform updates the traits before the next layout.
+  /// DEVIATION: a change takes effect immediately; the platform updates the traits before the next layout.
   public var traitOverrides: UITraitOverrides {
     get { traitOverridesStorage ?? UITraitOverrides() }
     set { changingTraits { traitOverridesStorage = newValue.isEmpty ? nil : newValue } }
   }
   public func updateTraitsIfNeeded() {}
 
-  /// Tells of what a change does to the traits. Nobody has been told of any traits outside of a window.
+  /// Performs a change and notifies of the resulting trait changes. Views outside a window are not notified.
   func changingTraits(_ change: () -> Void) {
     let old = traitCollection
     change()
@@ -95,7 +96,7 @@ extension UIView {
 }
 
 extension UIViewController {
-  /// DEVIATION: a change holds at once; the platform updates the traits before the next layout.
+  /// DEVIATION: a change takes effect immediately; the platform updates the traits before the next layout.
   public var traitOverrides: UITraitOverrides {
     get { traitOverridesStorage ?? UITraitOverrides() }
     set { changingTraits { traitOverridesStorage = newValue.isEmpty ? nil : newValue } }
@@ -106,7 +107,7 @@ extension UIViewController {
     if let view = viewIfLoaded { view.changingTraits(change) } else { change() }
   }
 
-  /// What the controller, and its parent for it, make of the traits around them.
+  /// The surrounding traits with the overrides of the controller and those of its parent for it.
   func ownTraits(_ around: UITraitCollection) -> UITraitCollection {
     var result = around
     if let override = parent?.childTraitOverrides[ObjectIdentifier(self)] {

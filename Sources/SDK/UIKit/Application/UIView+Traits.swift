@@ -1,7 +1,7 @@
 import CarobFoundation
 
 extension UIView {
-  /// What the view and its controller make of the traits around them.
+  /// The surrounding traits with the overrides of the view and its controller.
   func ownTraits(_ around: UITraitCollection) -> UITraitCollection {
     var result = viewController?.ownTraits(around) ?? around
     if overrideUserInterfaceStyle != .unspecified {
@@ -10,13 +10,14 @@ extension UIView {
     return traitOverridesStorage?.applied(to: result) ?? result
   }
 
-  /// The traits may be others: tells controller and view, then the subviews (E-148).
+  /// Compares the traits with the old ones. If they changed, notifies the controller and the view, then the
+  /// subviews (E-148).
   ///
-  /// - Parameter old: the traits that the view itself had.
+  /// - Parameter old: the view's own previous traits.
   func traitsMayHaveChanged(_ old: UITraitCollection?) {
     let new = traitCollection
     if let old, old.isEqual(new), self is UIWindow == false { return }
-    // E-571: before anybody is told.
+    // E-571: applied before anyone is notified.
     nibVariations?.apply(new)
     updateBackgroundColor()
     setNeedsDisplay()

@@ -1,10 +1,11 @@
 import CarobFoundation
 
-/// What has the optional property `window`: delegates of the application and of window scenes.
+/// A delegate with the optional property `window`: that of the application or of a window scene.
 ///
-/// Through a delegate's protocol an optional property is asked for with one more optional, `delegate?.window??.frame`; a
-/// class has it as it declares it. So the requirement stands here, and each protocol has a getter of its own.
-// NB: disfavoured, so that the getters of the protocols are taken.
+/// Read through the delegate protocol, an optional property has one more level of optionality
+/// (`delegate?.window??.frame`) than the class declares. So the requirement is declared here, and each
+/// protocol has its own getter.
+// NB: disfavoured, so that the compiler picks the protocols' getters.
 @preconcurrency @MainActor
 public protocol _UIWindowKeeping: AnyObject {
   @_disfavoredOverload var window: UIWindow? { get set }

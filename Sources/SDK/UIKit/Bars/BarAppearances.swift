@@ -1,12 +1,12 @@
 import CarobFoundation
 
-/// The looks that a bar or its item was given, and keeps copies of (E-497).
+/// The appearances of a bar or its item, stored as copies (E-497).
 @MainActor
 final class BarAppearances<Appearance: UIBarAppearance> {
   enum Place { case standard, compact, scrollEdge, compactScrollEdge }
   private var looks: [Place: Appearance] = [:]
   private let changed: @MainActor () -> Void
-  /// Whether it was ever given one.
+  /// Whether an appearance has ever been set.
   private(set) var isUsed = false
 
   init(_ changed: @escaping @MainActor () -> Void) { self.changed = changed }
@@ -19,7 +19,7 @@ final class BarAppearances<Appearance: UIBarAppearance> {
       changed()
     }
   }
-  /// What a bar shows that was given nothing.
+  /// The appearance of a bar for which none was set.
   private lazy var plain: Appearance = kept(UIBarAppearance())
   var standard: Appearance { looks[.standard] ?? plain }
 
@@ -29,8 +29,8 @@ final class BarAppearances<Appearance: UIBarAppearance> {
     return copy
   }
 
-  /// What a bar with that item shows (E-530, E-533), and whether its background is transparent whatever the look says
-  /// (E-531).
+  /// The appearance that a bar with the given item shows (E-530, E-533), and whether its background is
+  /// transparent regardless of the appearance (E-531).
   func shown(_ item: BarAppearances?, atEdge: Bool, _ bar: UIView) -> (look: Appearance, isClear: Bool) {
     let isCompact = bar.traitCollection.verticalSizeClass == .compact
     if atEdge {

@@ -1,13 +1,14 @@
 import CoreGraphics
 
-/// The background of a bar that reaches beyond it: up behind the status bar, down behind the home indicator.
+/// The background of a bar, which extends beyond it: up behind the status bar, down behind the home
+/// indicator.
 @MainActor
 final class BarBackdrop: UIView {
   private let line = UIView()
   private let picture = UIImageView()
   private let shadow = UIImageView()
 
-  /// Pictures that a bar was given: one fills it, the other stands beside it in place of the line.
+  /// Shows a custom background image, and a shadow image at the bar's edge in place of the line.
   func show(_ image: UIImage?, _ mode: UIView.ContentMode, _ shadowImage: UIImage?) {
     func place(_ view: UIImageView, _ image: UIImage?, _ frame: CGRect) {
       view.image = image
@@ -25,7 +26,7 @@ final class BarBackdrop: UIView {
     line.isHidden = shadow.image != nil
   }
 
-  /// - Parameter reach: where the bar's background is, in the bar's space.
+  /// - Parameter reach: the frame of the background, in the bar's coordinates.
   func update(_ color: UIColor?, _ reach: CGRect, lineAtTop: Bool, _ appearance: UIBarAppearance?) {
     line.backgroundColor = appearance?.showsShadow == true ? appearance?.shadowColor : nil
     if line.superview == nil {

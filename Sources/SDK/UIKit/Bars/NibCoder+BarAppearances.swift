@@ -1,9 +1,9 @@
 import CarobFoundation
 import NibFormat
 
-/// The looks of bars and their items in storyboards (E-540).
+/// Decodes the appearances of bars and their items in storyboards (E-540).
 extension NibCoder {
-  /// Reads the looks that stand in a bar's element, or in that of a bar's item.
+  /// Reads the appearances in the element of a bar or a bar item.
   func readLooks<Appearance: UIBarAppearance>(
     _ e: NibElement, _ looks: @autoclosure () -> BarAppearances<Appearance>
   ) {
@@ -46,7 +46,7 @@ extension NibCoder {
     }
   }
 
-  /// The states of items: what is not said of one stays as it was.
+  /// Reads the states of items. Values that a state does not specify stay unchanged.
   private func read(_ e: NibElement, _ key: String, _ look: _ItemAppearance) {
     guard let e = e.child(key: key) else { return }
     let second = look is UITabBarItemAppearance ? "selected" : "highlighted"

@@ -1,13 +1,14 @@
 import CarobFoundation
 import QuartzCore
 
-/// How a bar looks: what the appearances of all three kinds of bars have.
+/// The appearance of a bar, with the settings common to all three kinds of bars.
 ///
-/// A bar keeps a copy of what it is given; what it hands out may be changed in place, and the bar shows it (E-497).
+/// A bar stores a copy of the appearance it is given. The appearance that a bar returns can be modified in
+/// place, and the bar updates (E-497).
 ///
-/// DEVIATION: the bar's effect is not drawn, and neither is a shadow image that is not empty.
+/// DEVIATION: the background effect and non-empty shadow images are not drawn.
 open class UIBarAppearance: NSObject, NSCopying {
-  /// The background of bars that say nothing.
+  /// Creates an appearance with the default background.
   public override init() {
     super.init()
     watchItems()
@@ -33,7 +34,7 @@ open class UIBarAppearance: NSObject, NSCopying {
   }
   /// The colour of the line at the bar's edge; nil for none.
   open var shadowColor: UIColor? = .separator { didSet { changed() } }
-  /// Instead of the line; an empty one hides it.
+  /// An image in place of the line; an empty image hides the line.
   open var shadowImage: UIImage? { didSet { changed() } }
   private(set) var isTransparent = false
 
@@ -50,10 +51,10 @@ open class UIBarAppearance: NSObject, NSCopying {
     changed()
   }
 
-  /// The bar's that has it.
+  /// Called on changes; set by the bar that uses the appearance.
   var onChange: (() -> Void)?
   func changed() { onChange?() }
-  /// The looks of the bar's items, whose changes are the bar's.
+  /// The appearances of the bar's items. Changes to them count as changes to the bar.
   var items: [_ItemAppearance] { [] }
   func watchItems() {
     for item in items { item.onChange = { [weak self] in self?.changed() } }
@@ -64,7 +65,7 @@ open class UIBarAppearance: NSObject, NSCopying {
 }
 
 extension UIView {
-  /// E-530: a bar that is seen fades from one look to the other.
+  /// E-530: a bar on the screen fades between two appearances.
   func fadingLook(_ isScrolled: Bool, _ change: @escaping () -> Void) {
     guard isScrolled, LayerTree.shared.hasSent(layer), UIView.areAnimationsEnabled else { return change() }
     UIView.animate(

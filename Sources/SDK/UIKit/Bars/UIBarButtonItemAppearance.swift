@@ -1,15 +1,15 @@
 import CarobFoundation
 
-/// How the items of a bar look in one state: what both kinds of items have.
+/// The appearance of bar items in one state, with the settings common to both kinds of items.
 ///
-/// Where nothing was set for it, another state's values are taken (E-495, E-496).
+/// Values that are not set are taken from another state (E-495, E-496).
 open class _ItemStateAppearance: NSObject {
   enum Key {
     case title, titlePlace, background, backgroundPlace, icon, badge, badgeTitle, badgePlace, badgeTitlePlace
   }
   private let origin: _ItemStateAppearance?
   var onChange: (() -> Void)?
-  /// What was set for this very state.
+  /// The values set for this state itself.
   fileprivate(set) var own: [Key: Any] = [:] { didSet { onChange?() } }
 
   init(_ origin: _ItemStateAppearance? = nil) {
@@ -30,13 +30,13 @@ open class _ItemStateAppearance: NSObject {
     get { self[.titlePlace] ?? .zero }
     set { self[.titlePlace] = newValue }
   }
-  /// The colour of titles, if it was set for this very state.
+  /// The title colour, if it was set for this state itself.
   var ownTitleColor: UIColor? {
     (own[.title] as? [NSAttributedString.Key: Any])?[.foregroundColor] as? UIColor
   }
 }
 
-/// How the items of a bar look in each of their states: what both kinds of items have.
+/// The appearance of bar items in all states, with the settings common to both kinds of items.
 open class _ItemAppearance: NSObject {
   let states: [_ItemStateAppearance]
   var onChange: (() -> Void)?
@@ -53,7 +53,7 @@ open class _ItemAppearance: NSObject {
   func reset() { for state in states { state.own = [:] } }
 }
 
-/// How the buttons of a bar look in one state.
+/// The appearance of bar buttons in one state.
 open class UIBarButtonItemStateAppearance: _ItemStateAppearance {
   open var backgroundImage: UIImage? {
     get { self[.background] }
@@ -70,9 +70,9 @@ open class UIBarButtonItemStateAppearance: _ItemStateAppearance {
   }
 }
 
-/// How the buttons of a bar look in each of their states.
+/// The appearance of bar buttons in all states.
 ///
-/// DEVIATION: a font that is set for another state than the normal one is not seen.
+/// DEVIATION: fonts of states other than normal have no effect.
 open class UIBarButtonItemAppearance: _ItemAppearance, NSCopying {
   public let normal: UIBarButtonItemStateAppearance
   public let highlighted: UIBarButtonItemStateAppearance
@@ -90,7 +90,7 @@ open class UIBarButtonItemAppearance: _ItemAppearance, NSCopying {
     super.init([normal, highlighted, disabled, focused])
   }
 
-  /// As a new one of that style.
+  /// Resets the appearance to the default for a style.
   open func configureWithDefault(for style: UIBarButtonItem.Style) {
     self.style = style
     reset()
@@ -102,7 +102,7 @@ open class UIBarButtonItemAppearance: _ItemAppearance, NSCopying {
 
 @MainActor
 extension UIBarButtonItemAppearance {
-  /// Gives a button this look, where the item that it stands for has none of its own.
+  /// Applies the appearance to a button, except for values that its item sets itself.
   func apply(to button: UIButton, of item: UIBarButtonItem?) {
     func own(_ state: UIControl.State) -> [NSAttributedString.Key: Any]? {
       item?.titleAttributes[state.rawValue]

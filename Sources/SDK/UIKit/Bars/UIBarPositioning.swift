@@ -1,15 +1,16 @@
 import CarobFoundation
 
-/// Where a bar is, by which it is drawn; `topAttached` reaches up behind the status bar.
+/// The position of a bar, which affects its drawing. With `topAttached`, its background extends behind the
+/// status bar.
 public enum UIBarPosition: Int, Sendable { case any, bottom, top, topAttached }
 
-/// A bar that can be at either end of the screen.
+/// A bar that can be at the top or bottom of the screen.
 @preconcurrency @MainActor
 public protocol UIBarPositioning: NSObjectProtocol {
   var barPosition: UIBarPosition { get }
 }
 
-/// Says where a bar is that no controller manages. The method is optional.
+/// Determines the position of a bar that no controller manages. The method is optional.
 @preconcurrency @MainActor
 public protocol UIBarPositioningDelegate: NSObjectProtocol, _CarobOptional {
   func position(for bar: any UIBarPositioning) -> UIBarPosition
@@ -19,7 +20,7 @@ extension UIBarPositioningDelegate {
   public func position(for bar: any UIBarPositioning) -> UIBarPosition { .any }
 }
 
-/// Is told about a navigation bar without a controller. All methods are optional.
+/// The delegate of a navigation bar that no controller manages. All methods are optional.
 @preconcurrency @MainActor
 public protocol UINavigationBarDelegate: UIBarPositioningDelegate {
   func navigationBar(_ navigationBar: UINavigationBar, shouldPush item: UINavigationItem) -> Bool
@@ -39,7 +40,7 @@ extension UINavigationBarDelegate {
   public func navigationBar(_ navigationBar: UINavigationBar, didPop item: UINavigationItem) {}
 }
 
-/// Says where a toolbar is.
+/// Determines the position of a toolbar.
 @preconcurrency @MainActor
 public protocol UIToolbarDelegate: UIBarPositioningDelegate {}
 

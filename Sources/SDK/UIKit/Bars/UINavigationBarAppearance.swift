@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// How a navigation bar looks, with its title and buttons.
+/// The appearance of a navigation bar, including its title and buttons.
 open class UINavigationBarAppearance: UIBarAppearance {
   public override init() { super.init() }
   public required init(barAppearance: UIBarAppearance) {
@@ -28,7 +28,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
   open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { watchItems() } }
   open var backButtonAppearance = UIBarButtonItemAppearance(style: .plain) { didSet { watchItems() } }
 
-  /// Beside the back button's title, in the place of the arrow.
+  /// The image shown beside the back button's title in place of the arrow.
   open private(set) var backIndicatorImage: UIImage?
   open private(set) var backIndicatorTransitionMaskImage: UIImage?
   open func setBackIndicatorImage(
@@ -46,7 +46,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
   }
 }
 
-/// How a toolbar looks, with its buttons.
+/// The appearance of a toolbar, including its buttons.
 open class UIToolbarAppearance: UIBarAppearance {
   public override init() { super.init() }
   public required init(barAppearance: UIBarAppearance) {

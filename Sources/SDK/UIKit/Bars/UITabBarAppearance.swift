@@ -1,8 +1,8 @@
 import CarobFoundation
 
-/// How the items of a tab bar look in one state.
+/// The appearance of tab bar items in one state.
 open class UITabBarItemStateAppearance: _ItemStateAppearance {
-  /// Of the picture; nil for the bar's colour.
+  /// The colour of the image; nil for the bar's colour.
   open var iconColor: UIColor? {
     get { self[.icon] }
     set { self[.icon] = newValue }
@@ -23,11 +23,11 @@ open class UITabBarItemStateAppearance: _ItemStateAppearance {
     get { self[.badgeTitlePlace] ?? .zero }
     set { self[.badgeTitlePlace] = newValue }
   }
-  /// What was set for this very state.
+  /// The icon colour set for this state itself.
   var ownIconColor: UIColor? { own[.icon] as? UIColor }
 }
 
-/// How the items of a tab bar look in each of their states.
+/// The appearance of tab bar items in all states.
 open class UITabBarItemAppearance: _ItemAppearance, NSCopying {
   public enum Style: Int, Sendable { case stacked, inline, compactInline }
   public let normal: UITabBarItemStateAppearance
@@ -46,7 +46,7 @@ open class UITabBarItemAppearance: _ItemAppearance, NSCopying {
     super.init([normal, selected, disabled, focused])
   }
 
-  /// As a new one of that style.
+  /// Resets the appearance to the default for a style.
   open func configureWithDefault(for style: Style) {
     self.style = style
     reset()
@@ -56,9 +56,9 @@ open class UITabBarItemAppearance: _ItemAppearance, NSCopying {
   func duplicate() -> UITabBarItemAppearance { UITabBarItemAppearance(style: style).take(self) }
 }
 
-/// How a tab bar looks, with its items.
+/// The appearance of a tab bar, including its items.
 ///
-/// DEVIATION: titles always stand below the pictures, so only the stacked layout is seen.
+/// DEVIATION: titles are always below the images, so only the stacked layout is used.
 open class UITabBarAppearance: UIBarAppearance {
   public override init() { super.init() }
   public required init(barAppearance: UIBarAppearance) {
@@ -76,19 +76,19 @@ open class UITabBarAppearance: UIBarAppearance {
     super.init(barAppearance: barAppearance)
   }
 
-  /// Titles below pictures: the layout of narrow, upright screens.
+  /// The layout with titles below images, used on narrow portrait screens.
   open var stackedLayoutAppearance = UITabBarItemAppearance(style: .stacked) { didSet { watchItems() } }
   open var inlineLayoutAppearance = UITabBarItemAppearance(style: .inline) { didSet { watchItems() } }
   open var compactInlineLayoutAppearance = UITabBarItemAppearance(style: .compactInline) {
     didSet { watchItems() }
   }
-  /// Stands behind the selected item, in its own size (E-705).
+  /// An image behind the selected item, in the image's own size (E-705).
   open var selectionIndicatorImage: UIImage? { didSet { changed() } }
-  /// The colour of a selection indicator that is a template.
+  /// The tint colour of a selection indicator that is a template image.
   open var selectionIndicatorTintColor: UIColor? { didSet { changed() } }
   /// How the items share the bar's width (E-706).
   open var stackedItemPositioning = UITabBar.ItemPositioning.automatic { didSet { changed() } }
-  /// Points; 0 for the width that fits. Of items in the middle of the bar.
+  /// The width of items centred in the bar, in points; 0 for the width that fits.
   open var stackedItemWidth: CGFloat = 0 { didSet { changed() } }
   open var stackedItemSpacing: CGFloat = 0 { didSet { changed() } }
   override var items: [_ItemAppearance] {

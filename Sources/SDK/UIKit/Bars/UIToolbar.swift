@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-/// A row of bar buttons, at the bottom of the screen as a rule.
+/// A bar with a row of buttons, usually at the bottom of the screen.
 @preconcurrency @MainActor
 open class UIToolbar: UIView, UIBarPositioning {
   public override init(frame: CGRect) {
@@ -49,7 +49,7 @@ open class UIToolbar: UIView, UIBarPositioning {
   private var appearance: (look: UIToolbarAppearance, isClear: Bool) {
     looks.shown(nil, atEdge: isAtEdge, self)
   }
-  /// Whether the content ends at the bar; a navigation controller's (E-530).
+  /// Whether the content ends at the bar; set by navigation controllers (E-530).
   var isAtEdge = false {
     didSet {
       guard oldValue != isAtEdge else { return }
@@ -59,14 +59,14 @@ open class UIToolbar: UIView, UIBarPositioning {
       }
     }
   }
-  /// The content is being scrolled, not laid out.
+  /// Whether the change comes from scrolling, not from layout.
   var isScrolled = false
-  /// What the buttons were made by.
+  /// The appearance with which the buttons were created.
   private weak var buttonsLook: UIToolbarAppearance?
   private typealias Pictures = [UIBarPosition: [UIBarMetrics: UIImage]]
   private var backgroundImages: Pictures = [:] { didSet { setNeedsLayout() } }
   private var shadowImages: [UIBarPosition: UIImage] = [:] { didSet { setNeedsLayout() } }
-  /// Fills a bar at that position; one for `.any` where no other was set.
+  /// Sets the background of a bar at a position. The image for `.any` applies to positions without one.
   open func setBackgroundImage(
     _ image: UIImage?, forToolbarPosition position: UIBarPosition, barMetrics: UIBarMetrics
   ) {
@@ -75,7 +75,7 @@ open class UIToolbar: UIView, UIBarPositioning {
   open func backgroundImage(
     forToolbarPosition position: UIBarPosition, barMetrics: UIBarMetrics
   ) -> UIImage? { backgroundImages[position]?[barMetrics] }
-  /// Stands beside the bar in place of its line; an empty one hides that.
+  /// Sets an image at the bar's edge in place of the line; an empty image hides the line.
   open func setShadowImage(_ image: UIImage?, forToolbarPosition position: UIBarPosition) {
     shadowImages[position] = image
   }
@@ -89,12 +89,12 @@ open class UIToolbar: UIView, UIBarPositioning {
     return nil
   }
 
-  /// The delegate's answer; without one the toolbar is at the bottom.
+  /// The position that the delegate returns; the bottom by default.
   open var barPosition: UIBarPosition {
     let position = delegate?.askPosition(of: self) ?? .bottom
     return position == .any ? .bottom : position
   }
-  /// Room below that belongs to the bar too; a navigation controller's.
+  /// The height of the area below the bar that its background also fills; set by navigation controllers.
   var bottomInset: CGFloat = 0 { didSet { if oldValue != bottomInset { setNeedsLayout() } } }
 
   private let backdrop = BarBackdrop()
@@ -202,7 +202,7 @@ extension NibCoder {
     (e?.children ?? []).compactMap { make($0, fallback: UIBarButtonItem.self) as? UIBarButtonItem }
   }
 
-  /// The bar of a navigation controller, whose items come from the controllers.
+  /// Decodes the toolbar of a navigation controller, whose items come from the controllers.
   func decodeBar(_ bar: UIToolbar, _ e: NibElement) {
     let outer = element
     element = e

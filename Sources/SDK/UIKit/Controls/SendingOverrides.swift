@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Whether an app's control overrides what every action passes through (E-211).
+/// Whether a subclass overrides one of the methods through which every action is sent (E-211).
 enum SendingOverrides {
   static let ofControl = OverridePoint(
     of: UIControl.self, overriding: OverridingControl.self, plain: PlainControl.self)

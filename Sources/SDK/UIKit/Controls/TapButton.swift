@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A button of the SDK's own views: what it does is no action of the app's, and stands in no trace as one.
+/// A button inside the SDK's own views. Its taps are not actions of the app and are not traced as such.
 @preconcurrency @MainActor
 final class TapButton: UIButton {
   var onTap: (() -> Void)?

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Something in a menu.
+/// An element of a menu: an action, a command or a submenu.
 @preconcurrency @MainActor
 open class UIMenuElement: _MainActorNSObject {
   public struct Attributes: OptionSet, Sendable {
@@ -23,7 +23,7 @@ open class UIMenuElement: _MainActorNSObject {
   }
 }
 
-/// What an action does.
+/// The closure that an action runs.
 public typealias UIActionHandler = (UIAction) -> Void
 
 /// A menu element or control action with a closure.
@@ -41,7 +41,7 @@ open class UIAction: UIMenuElement, UIMenuLeaf {
   open var state: UIMenuElement.State
   open private(set) var sender: Any?
   private let handler: UIActionHandler
-  /// Where the app made it.
+  /// The place in the app's source where the action was created.
   let site: SourceSite
   private static var count = 0
 
@@ -101,7 +101,7 @@ open class UIMenu: UIMenuElement {
     super.init(title: title, image: image)
     self.subtitle = subtitle
   }
-  /// The same menu with other elements.
+  /// Returns a copy of the menu with other elements.
   open func replacingChildren(_ newChildren: [UIMenuElement]) -> UIMenu {
     UIMenu(
       title: title, subtitle: subtitle, image: image, identifier: identifier, options: options,
@@ -109,7 +109,8 @@ open class UIMenu: UIMenuElement {
   }
 }
 
-/// The menus that the system makes. The names are ours: the platform does not publish the values.
+/// The identifiers of the system's menus. The raw values are ours, because the platform does not publish
+/// them.
 extension UIMenu.Identifier {
   public static let root = UIMenu.Identifier("carob.root")
   public static let application = UIMenu.Identifier("carob.application")

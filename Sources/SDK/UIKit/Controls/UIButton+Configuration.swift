@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What fills a view behind its content.
+/// The background of a view: colour, corners and border.
 public struct UIBackgroundConfiguration: @unchecked Sendable {
   // @unchecked because colours are immutable.
   public var backgroundColor: UIColor?
@@ -14,7 +14,8 @@ public struct UIBackgroundConfiguration: @unchecked Sendable {
   public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
 
   // E-824
-  /// Fills the view behind the button's content; the button's own background, corners and border are the app's.
+  /// Applies the background to a view behind the button's content. The button's own background, corners and
+  /// border remain the app's.
   @MainActor
   func apply(to view: UIView, of button: UIButton) {
     guard let configuration = button.configuration else { return }
@@ -48,7 +49,7 @@ public struct UIBackgroundConfiguration: @unchecked Sendable {
     }
   }
 
-  /// The view as it is for a button without a configuration.
+  /// Resets the view for a button without a configuration.
   @MainActor
   static func clear(_ view: UIView) {
     view.layer.backgroundColor = nil
@@ -58,7 +59,7 @@ public struct UIBackgroundConfiguration: @unchecked Sendable {
 }
 
 extension UIButton {
-  /// A button's content and look in one value.
+  /// A button's content and appearance as one value.
   public struct Configuration: @unchecked Sendable {
     // @unchecked because images, colours and fonts are immutable.
     enum Style { case plain, gray, tinted, filled, borderless, bordered, borderedTinted, borderedProminent }
@@ -72,7 +73,7 @@ extension UIButton {
     let style: Style
     public var title: String?
     public var subtitle: String?
-    /// What sets neither font nor colour has the configuration's (E-602).
+    /// Parts without a font or colour get the configuration's (E-602).
     public var attributedTitle: AttributedString? {
       didSet {
         attributedTitleObject = nil
@@ -91,10 +92,11 @@ extension UIButton {
     public var contentInsets: NSDirectionalEdgeInsets
     public var background = UIBackgroundConfiguration()
     public var titleAlignment = TitleAlignment.automatic
-    /// Whether a wheel that turns stands where the image would (E-602).
+    /// Whether an activity indicator is shown in place of the image (E-602).
     public var showsActivityIndicator = false
     public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
-    /// Has the last word about the attributes of the title, each time that the button looks otherwise (E-602).
+    /// Makes the final changes to the title's attributes, each time the button's appearance is updated
+    /// (E-602).
     public var titleTextAttributesTransformer: UIConfigurationTextAttributesTransformer?
     public var activityIndicatorColorTransformer: UIConfigurationColorTransformer?
 
@@ -122,7 +124,7 @@ extension UIButton {
     public static func borderedProminent() -> Configuration { Configuration(.borderedProminent) }
     public func updated(for button: UIButton) -> Configuration { self }
 
-    /// The title with all its attributes; nil where font and colour say all.
+    /// The title with all attributes; nil if font and colour are enough to draw it.
     @MainActor
     func styledTitle(_ title: String?, color: UIColor) -> NSAttributedString? {
       let transformer = titleTextAttributesTransformer
@@ -179,7 +181,7 @@ extension UIButton {
   }
 }
 
-/// Changes text attributes of a configuration.
+/// A transformer for the text attributes of a configuration.
 public struct UIConfigurationTextAttributesTransformer: @unchecked Sendable {
   // @unchecked because the closure is only called on the main thread.
   let transform: (AttributeContainer) -> AttributeContainer
@@ -189,7 +191,7 @@ public struct UIConfigurationTextAttributesTransformer: @unchecked Sendable {
   public func callAsFunction(_ input: AttributeContainer) -> AttributeContainer { transform(input) }
 }
 
-/// Changes a colour of a configuration.
+/// A transformer for a colour of a configuration.
 public struct UIConfigurationColorTransformer: @unchecked Sendable {
   // @unchecked because the closure is only called on the main thread.
   public let transform: (UIColor) -> UIColor

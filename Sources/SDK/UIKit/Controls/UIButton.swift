@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A control with a title and an image that is pressed.
+/// A control with a title and an image that the user taps.
 @preconcurrency @MainActor
 open class UIButton: UIControl {
   public enum ButtonType: Int, Sendable {
@@ -43,7 +43,7 @@ open class UIButton: UIControl {
     }
     configurationChanged()
   }
-  /// A system button with an image that sends `action` when it is tapped.
+  /// Creates a system button with an image that sends `action` when tapped.
   public class func systemButton(with image: UIImage, target: Any?, action: Selector?) -> Self {
     let button = Self(frame: .zero)
     button.setType(.system)
@@ -149,7 +149,7 @@ open class UIButton: UIControl {
   open var showsTouchWhenHighlighted = false
   open var reversesTitleShadowWhenHighlighted = false
   open var menu: UIMenu? { didSet { menuChanged() } }
-  /// E-648: the long press that opens a menu beside a primary action.
+  /// E-648: the long press that opens the menu of a button that also has a primary action.
   private lazy var menuPress = MenuPress(self) { [weak self] in self?.openMenu(nil) }
   override func menuChanged() {
     if menu != nil, !showsMenuAsPrimaryAction {
@@ -159,7 +159,7 @@ open class UIButton: UIControl {
     }
   }
   private var hasMenuPress: Bool { gestureRecognizers?.contains { $0 is ContextPress } ?? false }
-  /// Who is named as the sender by what the menu does.
+  /// The sender of the menu's actions.
   var menuSender: AnyObject { self }
   open var changesSelectionAsPrimaryAction = false
   open var automaticallyUpdatesConfiguration = true
@@ -171,7 +171,7 @@ open class UIButton: UIControl {
     isUpdatingConfiguration = false
     configurationChanged()
   }
-  /// What the handler sets is applied once it has returned.
+  /// Changes that the handler makes are applied after it returns.
   private var isUpdatingConfiguration = false
   open var isPointerInteractionEnabled = false
 
@@ -227,14 +227,14 @@ open class UIButton: UIControl {
       picture.tintColor = isEnabled ? color : .tertiaryLabel
     }
     background.image = configuration?.background.image ?? currentBackgroundImage
-    // A system button dims its content while pressed.
+    // A system button dims its content while it is pressed.
     let dimmed = isHighlighted && (buttonType != .custom || configuration != nil)
     label.alpha = dimmed && titleColors[State.highlighted.rawValue] == nil ? 0.3 : 1
     picture.alpha =
       isHighlighted && adjustsImageWhenHighlighted ? 0.5 : (isEnabled || !adjustsImageWhenDisabled ? 1 : 0.5)
   }
 
-  /// E-602: what a wheel stands for is not shown.
+  /// E-602: an activity indicator replaces the image.
   private var shownImage: UIImage? { configuration?.showsActivityIndicator == true ? nil : currentImage }
   private var indicator: UIActivityIndicatorView?
   private var pictureSize: CGSize { indicator?.intrinsicContentSize ?? shownImage?.size ?? .zero }
@@ -289,7 +289,7 @@ open class UIButton: UIControl {
     let i = insets
     size.width += i.left + i.right
     size.height += i.top + i.bottom
-    // A plain system button keeps the platform's room above and below its title.
+    // A system button without insets has the platform's padding above and below its title.
     if configuration == nil, i == .zero, text.width > 0 {
       size.height += 12
       size.width = max(size.width, 30)
@@ -308,7 +308,8 @@ open class UIButton: UIControl {
     moved(arrange(contentRect).image, imageEdgeInsets, room: contentRect.size)
   }
 
-  /// Insets of a part move it, by half of their difference where it is centred, and shrink it only for want of room.
+  /// Applies edge insets to a part. They move it, by half their difference if it is centred, and shrink it
+  /// only if there is not enough room.
   private func moved(_ rect: CGRect, _ insets: UIEdgeInsets, room: CGSize) -> CGRect {
     guard insets != .zero else { return rect }
     var rect = rect
@@ -388,18 +389,19 @@ open class UIButton: UIControl {
   /// E-220: touchUpInside, then primaryActionTriggered, each exactly once.
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     guard inside else { return super.touchEnded(inside: false, event) }
-    // The menu instead of the action (E-374).
+    // The menu replaces the action (E-374).
     if showsMenuAsPrimaryAction, openMenu(event) { return }
     act(event)
   }
 
-  /// What a tap does.
+  /// Performs the primary action.
   func act(_ event: UIEvent?) {
     if changesSelectionAsPrimaryAction { isSelected.toggle() }
     send([.touchUpInside, .primaryActionTriggered], event)
   }
 
-  /// E-648: the event comes first, whose handlers may set the menu. False if there is none then either.
+  /// E-648: sends the event first, because its handlers may set the menu. Returns false if there is still no
+  /// menu.
   @discardableResult
   private func openMenu(_ event: UIEvent?) -> Bool {
     send(.menuActionTriggered, event)
@@ -408,7 +410,7 @@ open class UIButton: UIControl {
     return true
   }
 
-  // From where the title will be: the label may not have been laid out yet.
+  // Computed from the title's future frame, because the label may not have been laid out yet.
   override func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? {
     let content = askedRect("contentRect(forBounds:)") {
       contentRect(forBounds: CGRect(origin: .zero, size: size))

@@ -1,10 +1,10 @@
 import CarobFoundation
 @_spi(Messages) import CarobRuntime
 
-/// A view that tells targets what the user does with it.
+/// A view that sends actions to targets when the user interacts with it.
 @preconcurrency @MainActor
 open class UIControl: UIView {
-  /// What happened to a control (E-200).
+  /// The kinds of interaction with a control (E-200).
   public struct Event: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -80,7 +80,7 @@ open class UIControl: UIView {
       defer { _kvoDid("enabled", isEnabled) }
       guard hasEnabledState != newValue else { return }
       hasEnabledState = newValue
-      // E-219: it sends nothing from now on, also of the touch that is down.
+      // E-219: a disabled control sends nothing, not even for the current touch.
       if !newValue, isTracking {
         endTouch()
         Journal.deliver(.control, "cancelTracking(with:)", to: self, category: .user) {
@@ -100,7 +100,7 @@ open class UIControl: UIView {
       stateChanged()
     }
   }
-  // What was set, whatever the app's class answers.
+  // The stored values, regardless of the app's overrides of the getters.
   private(set) final var hasEnabledState = true
   private(set) final var hasSelectedState = false
   open var isHighlighted = false {
@@ -117,12 +117,12 @@ open class UIControl: UIView {
     if isSelected { state.insert(.selected) }
     return state
   }
-  /// Subclasses of the SDK look different in each state.
+  /// Updates the appearance for a new state. Overridden by the SDK's subclasses.
   func stateChanged() { setNeedsDisplay() }
   open var contentHorizontalAlignment = ContentHorizontalAlignment.center { didSet { setNeedsLayout() } }
   open var contentVerticalAlignment = ContentVerticalAlignment.center { didSet { setNeedsLayout() } }
   open var showsMenuAsPrimaryAction = false { didSet { menuChanged() } }
-  /// A button opens its menu in another way.
+  /// Called when the menu settings change. Overridden by buttons, which open their menu differently.
   func menuChanged() {}
   open var isContextMenuInteractionEnabled = false
   open var toolTip: String?
@@ -131,7 +131,7 @@ open class UIControl: UIView {
 
   open private(set) var isTracking = false
   open private(set) var isTouchInside = false
-  /// E-208: how far beyond the bounds a finger still counts as inside, points.
+  /// E-208: how far outside the bounds a touch still counts as inside, in points.
   public var trackingMargin: CGFloat = 0
   private weak var trackedTouch: UITouch?
 
@@ -147,7 +147,7 @@ open class UIControl: UIView {
   }
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    // E-219: a disabled control swallows the touch.
+    // E-219: a disabled control ignores the touch and does not forward it.
     guard isEnabled, let touch = first(touches, event), trackedTouch == nil else { return }
     isTracking = Journal.query(.control, "beginTracking(_:with:)", to: self) {
       beginTracking(touch, with: event)
@@ -169,10 +169,10 @@ open class UIControl: UIView {
       continueTracking(touch, with: event)
     }
     guard goesOn else { return endTouch() }
-    // It may have been switched off by what it sent itself.
+    // A handler called above may have disabled the control.
     guard isTracking else { return }
     isHighlighted = isTouchInside
-    // E-204, E-205, E-206: a crossing sends both bits.
+    // E-204, E-205, E-206: crossing the boundary sends both bits.
     switch (wasInside, isTouchInside) {
     case (true, true): send(.touchDragInside, event)
     case (true, false): send([.touchDragExit, .touchDragOutside], event)
@@ -186,7 +186,7 @@ open class UIControl: UIView {
     isTouchInside = isInside(touch, event)
     isTracking = false
     trackedTouch = nil
-    // E-202: not highlighted any more when touchUpInside is sent.
+    // E-202: the highlight is removed before touchUpInside is sent.
     isHighlighted = false
     Journal.deliver(.control, "endTracking(_:with:)", to: self, category: .user) {
       endTracking(touch, with: event)
@@ -196,7 +196,7 @@ open class UIControl: UIView {
     touchEnded(inside: inside, event)
   }
 
-  /// E-193: whether the control itself does something with a gesture of this kind.
+  /// E-193: whether the control itself handles this kind of gesture.
   func owns(_ recognizer: UIGestureRecognizer) -> Bool { false }
 
   static func isSingleTap(_ recognizer: UIGestureRecognizer) -> Bool {
@@ -204,7 +204,7 @@ open class UIControl: UIView {
     return tap.numberOfTapsRequired == 1 && tap.numberOfTouchesRequired == 1
   }
 
-  /// E-220: a button adds its primary action.
+  /// E-220: buttons also send the primary action.
   func touchEnded(inside: Bool, _ event: UIEvent?) { send(inside ? .touchUpInside : .touchUpOutside, event) }
 
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
@@ -230,12 +230,12 @@ open class UIControl: UIView {
 
   // MARK: Targets and actions (E-209…E-215)
 
-  /// Whether the same target and action added twice fire twice, as older documents say (E-214).
+  /// Whether a target-action pair that is added twice fires twice, as older documentation says (E-214).
   public static var allowsDuplicateTargetActions = false
   @exclusivity(unchecked) private(set) var dispatchTable: [DispatchEntry] = [] {
     didSet { onlyEntry = dispatchTable.count == 1 ? .passUnretained(dispatchTable[0]) : nil }
   }
-  /// The table's only pair; nil if there are more, or none.
+  /// The table's only entry; nil if there are several or none.
   @exclusivity(unchecked) private var onlyEntry: Unmanaged<DispatchEntry>?
 
   final class DispatchEntry {
@@ -247,14 +247,15 @@ open class UIControl: UIView {
     let handler: Handler
     @exclusivity(unchecked) var events: Event
     let origin: String
-    /// Whom a message goes to; nil to search the chain.
+    /// The target of a message; nil to search the responder chain.
     private let target: ZeroingReference?
-    /// Where it is, 0 for nil. Asking the reference would cost a reference to its memory.
+    /// The target's address, 0 for nil. Reading it from the reference would cost a memory access.
     private let address: UInt
-    // OPTIMIZATION: a word beside the handler, so that a pair that is not meant costs two loads, and one that is needs
-    // no copy of an enumeration.
+    // OPTIMIZATION: stored beside the handler, so that skipping an entry costs two loads and sending needs no
+    // copy of the enum.
     let action: Selector?
-    /// The target's method, once it was sent to directly; what it is for is asked each time.
+    /// The target's method after the first direct send. Whether it still belongs to the target is checked on
+    /// each send.
     @exclusivity(unchecked) private var found: Runtime.FoundMethod?
     init(_ handler: Handler, to target: AnyObject? = nil, _ events: Event, _ origin: String) {
       self.handler = handler
@@ -264,17 +265,19 @@ open class UIControl: UIView {
       self.events = events
       self.origin = origin
     }
-    /// The target of a message, if there was one and it still lives.
+    /// The target of a message, if it has one that has not been deallocated.
     var object: AnyObject? { target?.object }
-    /// Sends to the method that was sent to before; false if there is none, or it is not the target's any more.
+    /// Sends to the cached method. Returns false if there is none or it no longer belongs to the target.
     @inline(__always)
     func sendAgain(from sender: Unmanaged<AnyObject>) -> Bool {
       guard let found else { return false }
       return found.send(to: address, sender)
     }
 
-    /// Whether the pair, which nothing keeps, is not meant or was sent to as before.
-    // NB: of no actor, because a closure of the main actor looks at the current executor, which costs more than the rest.
+    /// Returns true if the unretained entry does not match the events, or if it was sent to its cached
+    /// method.
+    // NB: not isolated, because a main-actor closure checks the current executor, which costs more than
+    // everything else here.
     static func isDone(
       _ entry: Unmanaged<DispatchEntry>, _ events: Event, from sender: Unmanaged<AnyObject>
     ) -> Bool {
@@ -283,14 +286,14 @@ open class UIControl: UIView {
       }
     }
 
-    /// Sends to the target, if that is all there is to do, and remembers the method; false if it was not sent.
+    /// Sends directly to the target if possible and caches the method. Returns false if nothing was sent.
     func sendFirst(_ action: Selector, from sender: Unmanaged<AnyObject>) -> Bool {
       guard let target = object else { return false }
       found = Runtime.foundObjectMethod(target, action)
       return sendAgain(from: sender)
     }
 
-    /// Nil was given as the target of a message: search the chain.
+    /// Whether the target of the message is nil, so that the responder chain is searched.
     var searchesChain: Bool { target == nil }
   }
 
@@ -326,9 +329,9 @@ open class UIControl: UIView {
     dispatchTable.append(DispatchEntry(.message(action), to: object, events, origin))
   }
 
-  /// Early words about connections that cannot work.
+  /// Warns when the target does not implement the action (M-41).
   private func checkAction(_ action: Selector, _ target: AnyObject?, _ events: Event) {
-    // NB: who decides itself what it takes is not asked for the sake of a warning.
+    // NB: a class that overrides `responds(to:)` is not asked, because a diagnostic never runs app code.
     if let target, !(target is AnyClass), !Runtime.responds(target, action),
       !Runtime.decidesItself(type(of: target)),
       (target as? NSObject).map({ $0.responds(to: action) || $0.forwardingTarget(for: action) != nil })
@@ -340,7 +343,8 @@ open class UIControl: UIView {
     }
   }
 
-  /// Words about events that do not come, or say less than was thought.
+  /// Warns about events that the control never sends (M-38, M-43) or that a handler cannot distinguish
+  /// (M-40).
   private func checkEvents(_ action: Selector, _ events: Event, before: Event) {
     if self is UITextField {
       // E-251.
@@ -361,7 +365,7 @@ open class UIControl: UIView {
     }
   }
 
-  /// E-216: what the SDK's controls send at most; a subclass may send anything.
+  /// E-216: the events that the SDK's controls can send; a subclass may send any event.
   private static let sentEvents: [(type: UIControl.Type, events: Event)] = {
     let own = Event.applicationReserved.union(.systemReserved).union(.primaryActionTriggered)
       .union(.menuActionTriggered).union(.allTouchEvents)
@@ -373,7 +377,7 @@ open class UIControl: UIView {
   }()
 
   open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
-    // E-213: nil target means every target, nil action every action.
+    // E-213: a nil target matches every target, a nil action every action.
     let object = _messageTarget(target)
     for entry in dispatchTable {
       switch entry.handler {
@@ -424,7 +428,7 @@ open class UIControl: UIView {
     }
   }
 
-  /// E-212: NSNull stands for a nil target.
+  /// E-212: NSNull represents a nil target.
   open var allTargets: Set<AnyHashable> {
     Set(
       dispatchTable.compactMap { entry -> AnyHashable? in
@@ -447,12 +451,13 @@ open class UIControl: UIView {
     return names.isEmpty ? nil : names
   }
 
-  /// E-210: fires the table without an event.
+  /// E-210: sends the actions for the control events, without a `UIEvent`.
   open func sendActions(for controlEvents: Event) { send(controlEvents, nil) }
 
-  /// E-209: the table is walked once, in order; each pair whose mask meets the events fires once.
+  /// E-209: the table is traversed once, in order; each entry whose mask intersects the events fires once.
   func send(_ events: Event, _ event: UIEvent?) {
-    // OPTIMIZATION: the only pair is not referenced. It may be removed while its method runs, but is not needed then.
+    // OPTIMIZATION: a single entry is not retained. It may be removed while its method runs, but is not used
+    // after that.
     if let entry = onlyEntry, DispatchEntry.isDone(entry, events, from: Unmanaged.passUnretained(self)) {
       return
     }
@@ -461,18 +466,19 @@ open class UIControl: UIView {
 
   @inline(never)
   private func sendToAll(_ events: Event, _ event: UIEvent?) {
-    // NB: the table as it was when the walk began; what its pairs are still for is asked when their turn comes.
+    // NB: iterates over a snapshot of the table; each entry's mask is checked again when its turn comes.
     let table = dispatchTable
     for index in table.indices where !table[index].events.isDisjoint(with: events) {
       if !fireDirectly(table[index]) { fire(table[index], events, event) }
     }
   }
 
-  /// The usual pair: a message to an object, nobody listens, and neither override point (E-211) is overridden.
+  /// Fires the common kind of entry: a message to an object, without recording and without overrides of the
+  /// methods in E-211.
   ///
-  /// False if it is another, and then nothing was sent.
-  // OPTIMIZATION: the two steps between the table and the target are left out where they would do nothing. Nothing of that
-  // changes once a method was found: a control's class, and the application.
+  /// Returns false for any other entry; then nothing was sent.
+  // OPTIMIZATION: skips the two methods between the table and the target if they are not overridden. That
+  // depends on the classes of the control and the application, which do not change once a method was found.
   @inline(__always)
   private func fireDirectly(_ entry: DispatchEntry) -> Bool {
     guard !Journal.isRecording else { return false }
@@ -513,7 +519,7 @@ open class UIControl: UIView {
     }
   }
 
-  /// E-211: every firing passes here, then through the application.
+  /// E-211: every action is sent through this method, and then through the application.
   open func sendAction(_ action: Selector, to target: Any?, for event: UIEvent?) {
     UIApplication.shared.sendAction(action, to: target, from: self, for: event)
   }

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// A row of dots, one for each page; a tap on a half goes one page on or back.
+/// A row of dots, one for each page. A tap on either half moves one page in that direction.
 @preconcurrency @MainActor
 open class UIPageControl: UIControl {
   private var dots: [UIView] = []
@@ -106,7 +106,7 @@ open class UIPageControl: UIControl {
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     super.defaultAccessibilityTraits.union(.adjustable)
   }
-  // E-783: its halves are called by what a tap on them does.
+  // E-783: the halves are labelled with what a tap on them does.
   override var syntheticElements: [SyntheticElement] {
     guard numberOfPages > 0, !(hidesForSinglePage && numberOfPages == 1) else { return [] }
     var left = layer.bounds

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// A bar that fills from the leading side; 4 points high.
+/// A bar that shows the progress of a task. It fills from the leading side and is 4 points high.
 @preconcurrency @MainActor
 open class UIProgressView: UIView {
   public enum Style: Int, Sendable { case `default`, bar }
@@ -35,7 +35,7 @@ open class UIProgressView: UIView {
   // MARK: The value
 
   private var storage: Float = 0
-  /// From 0 to 1; other values are moved to the nearer end.
+  /// From 0 to 1; other values are clamped.
   open var progress: Float {
     get { storage }
     set {
@@ -51,7 +51,7 @@ open class UIProgressView: UIView {
     UIView.animate(
       withDuration: 0.25, delay: 0, options: [.internalTransition], animations: { self.layoutIfNeeded() })
   }
-  /// A progress that the bar follows, on the main thread.
+  /// A progress object that the bar follows. The bar is updated on the main thread.
   open var observedProgress: Progress? { didSet { follow() } }
   private var observation: NSKeyValueObservation?
   /// @unchecked because the view is only read on the main thread.
@@ -72,7 +72,7 @@ open class UIProgressView: UIView {
     if let observedProgress { progress = Float(observedProgress.fractionCompleted) }
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   open var progressViewStyle = Style.default { didSet { update() } }
   open var progressTintColor: UIColor? { didSet { update() } }

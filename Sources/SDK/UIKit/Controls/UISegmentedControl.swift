@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// A row of segments of which one is chosen.
+/// A row of segments, one of which can be selected.
 @preconcurrency @MainActor
 open class UISegmentedControl: UIControl {
   nonisolated public static let noSegment = -1
@@ -15,7 +15,7 @@ open class UISegmentedControl: UIControl {
     var isEnabled = true
     let label = UILabel()
     let picture = UIImageView()
-    /// The app's own picture behind it, and the one between it and the next.
+    /// The custom background image, and the divider between this segment and the next.
     let ground = UIImageView()
     let divider = UIImageView()
   }
@@ -78,7 +78,8 @@ open class UISegmentedControl: UIControl {
     }
   }
   open var isMomentary = false { didSet { update() } }
-  /// What is drawn as chosen: nothing in a momentary control, whose index is that of the last segment pressed.
+  /// The segment drawn as selected: none in a momentary control, whose index is that of the last pressed
+  /// segment.
   private var shownSelection: Int { isMomentary ? Self.noSegment : selection }
   open var apportionsSegmentWidthsByContent = false
   open var selectedSegmentTintColor: UIColor? { didSet { update() } }
@@ -148,7 +149,7 @@ open class UISegmentedControl: UIControl {
     titleAttributes[state.rawValue]
   }
 
-  // MARK: Pictures of the app's own, in place of thumb and ground
+  // MARK: Custom images in place of thumb and background
 
   private struct DividerKey: Hashable {
     let left: UInt
@@ -162,14 +163,14 @@ open class UISegmentedControl: UIControl {
     update()
     setNeedsLayout()
   }
-  /// Stands behind each segment in that state; those without one have that of the normal state.
+  /// Sets the background of segments in a state. States without an image use that of the normal state.
   open func setBackgroundImage(
     _ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics
   ) { backgroundImages[state.rawValue, default: [:]][barMetrics] = backgroundImage }
   open func backgroundImage(for state: UIControl.State, barMetrics: UIBarMetrics) -> UIImage? {
     backgroundImages[state.rawValue]?[barMetrics]
   }
-  /// Stands between two segments in these states, else the one for two in the normal state.
+  /// Sets the divider between two segments in these states. Others use the divider for two normal segments.
   open func setDividerImage(
     _ dividerImage: UIImage?, forLeftSegmentState leftState: UIControl.State,
     rightSegmentState rightState: UIControl.State, barMetrics: UIBarMetrics
@@ -276,7 +277,7 @@ open class UISegmentedControl: UIControl {
 
   override func owns(_ recognizer: UIGestureRecognizer) -> Bool { Self.isSingleTap(recognizer) }
 
-  // MARK: Tracking: the choice is made when the finger is lifted over another segment (E-216)
+  // MARK: Tracking: the selection changes when the touch ends over another segment (E-216)
 
   private func segment(at point: CGPoint) -> Int? {
     guard !segments.isEmpty, bounds.contains(point) else { return nil }

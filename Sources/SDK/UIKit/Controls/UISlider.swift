@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// A value between two ends, chosen by dragging a thumb.
+/// A control that selects a value from a range by dragging a thumb.
 @preconcurrency @MainActor
 open class UISlider: UIControl {
   private let leftTrack = UIView()
@@ -47,7 +47,7 @@ open class UISlider: UIControl {
   open var minimumTrackTintColor: UIColor? { didSet { update() } }
   open var maximumTrackTintColor: UIColor? { didSet { update() } }
   open var thumbTintColor: UIColor? { didSet { update() } }
-  /// Beside the ends of the track, which is the shorter for them.
+  /// Images beside the ends of the track. They shorten the track.
   open var minimumValueImage: UIImage? { didSet { imagesChanged() } }
   open var maximumValueImage: UIImage? { didSet { imagesChanged() } }
   private let leftImage = UIImageView()
@@ -84,7 +84,7 @@ open class UISlider: UIControl {
   open func thumbImage(for state: UIControl.State) -> UIImage? { thumbImages[state.rawValue] }
   open func minimumTrackImage(for state: UIControl.State) -> UIImage? { minimumTrackImages[state.rawValue] }
   open func maximumTrackImage(for state: UIControl.State) -> UIImage? { maximumTrackImages[state.rawValue] }
-  /// Those of the state that it is in, else the normal one's.
+  /// The images for the current state, else those for the normal state.
   open var currentThumbImage: UIImage? { image(thumbImages) }
   open var currentMinimumTrackImage: UIImage? { image(minimumTrackImages) }
   open var currentMaximumTrackImage: UIImage? { image(maximumTrackImages) }
@@ -92,7 +92,7 @@ open class UISlider: UIControl {
     images.isEmpty ? nil : images[state.rawValue] ?? images[UIControl.State.normal.rawValue]
   }
 
-  /// An image takes the place of the part's own look.
+  /// Shows an image in place of a part's default appearance.
   private func show(_ image: UIImage?, _ picture: UIImageView, in part: UIView) {
     picture.image = image
     if image == nil {
@@ -152,7 +152,7 @@ open class UISlider: UIControl {
     guard let size = maximumValueImage?.size else { return .zero }
     return CGRect(origin: CGPoint(x: bounds.maxX - size.width, y: bounds.midY - size.height / 2), size: size)
   }
-  /// Where the thumb may be: between the images.
+  /// The area in which the thumb can move: between the images.
   private func room(_ bounds: CGRect) -> CGRect {
     let left = minimumValueImage.map { $0.size.width + Self.imageGap } ?? 0
     let right = maximumValueImage.map { $0.size.width + Self.imageGap } ?? 0
@@ -171,7 +171,7 @@ open class UISlider: UIControl {
   open func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
     let fraction =
       maximumValue > minimumValue ? CGFloat((value - minimumValue) / (maximumValue - minimumValue)) : 0
-    // The track stops two points before the thumb's ends.
+    // The track ends two points before the thumb's outermost edges.
     let size = thumbSize
     let x = rect.minX - 2 + fraction * (rect.width + 4 - size.width)
     return CGRect(x: x, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
@@ -209,10 +209,10 @@ open class UISlider: UIControl {
   open override var intrinsicContentSize: CGSize { CGSize(width: UIView.noIntrinsicMetric, height: 34) }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 34) }
 
-  // MARK: Tracking (E-217: the value is new when valueChanged fires)
+  // MARK: Tracking (E-217: the value is already updated when valueChanged is sent)
 
   override func owns(_ recognizer: UIGestureRecognizer) -> Bool {
-    // Along the track; across it a list may scroll.
+    // The slider handles pans along the track; a list may scroll across it.
     if let swipe = recognizer as? UISwipeGestureRecognizer {
       return !swipe.direction.isDisjoint(with: [.left, .right])
     }

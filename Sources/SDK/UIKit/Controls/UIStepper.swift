@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Two halves, − and +, that step a value; 94 × 32 points.
+/// A control with two halves, − and +, that change a value in steps; 94 × 32 points.
 @preconcurrency @MainActor
 open class UIStepper: UIControl {
   private let down = StepperHalf(text: "−", name: "Decrement")
@@ -54,10 +54,10 @@ open class UIStepper: UIControl {
   open var stepValue = 1.0
   open var isContinuous = true
   open var autorepeat = true
-  /// Whether the value goes on at the other end.
+  /// Whether the value wraps around at the ends of its range.
   open var wraps = false { didSet { update() } }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   open func setIncrementImage(_ image: UIImage?, for state: UIControl.State) {
     unimplemented("UIStepper.setIncrementImage(_:for:)")
@@ -73,7 +73,7 @@ open class UIStepper: UIControl {
   }
 
   private func update() {
-    // A half that can do nothing is grey, and does nothing.
+    // A half that cannot change the value is disabled.
     down.isEnabled = isEnabled && (wraps || storage > minimumValue)
     up.isEnabled = isEnabled && (wraps || storage < maximumValue)
   }
@@ -91,7 +91,8 @@ open class UIStepper: UIControl {
 
   // MARK: Tracking
 
-  /// A finger went down on a half: one step at once; while it stays, more steps (inferred: after 0.5 s, every 0.1 s).
+  /// Handles a touch on a half: one step immediately, and more while it is held (inferred: after 0.5 s, every
+  /// 0.1 s).
   fileprivate func press(_ step: Double, _ event: UIEvent?) {
     direction = step
     advance(event)

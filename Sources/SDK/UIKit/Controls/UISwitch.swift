@@ -5,7 +5,8 @@ import QuartzCore
 /// An on-off switch; 51 × 31 points.
 @preconcurrency @MainActor
 open class UISwitch: UIControl {
-  /// E-695: what is drawn is two levels down; some apps colour `subviews[0].subviews[0]`, which lies behind the track.
+  /// E-695: the visible views are two levels down, because some apps colour `subviews[0].subviews[0]`, which
+  /// is behind the track.
   private let visual = UIView()
   private let ground = UIView()
   private let track = UIView()
@@ -76,7 +77,6 @@ open class UISwitch: UIControl {
   open override var intrinsicContentSize: CGSize { CGSize(width: 51, height: 31) }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
-  /// E-218: toggled, then valueChanged, then touchUpInside.
   override func owns(_ recognizer: UIGestureRecognizer) -> Bool {
     if Self.isSingleTap(recognizer) { return true }
     guard let pan = recognizer as? UIPanGestureRecognizer else { return false }
@@ -84,6 +84,7 @@ open class UISwitch: UIControl {
     return abs(move.x) > abs(move.y)
   }
 
+  /// E-218: toggles, then sends valueChanged, then touchUpInside.
   override func touchEnded(inside: Bool, _ event: UIEvent?) {
     if inside {
       setOn(!storage, animated: true)

@@ -1,8 +1,8 @@
 import CarobFoundation
 
-/// The wheels of a date picker: which there are, what stands on them, and the date that they show.
+/// The wheels of a date picker: their kinds, the texts of their rows, and the date that they show.
 ///
-/// Pure: a calendar, a locale and limits go in; the picker shows it.
+/// A pure value, computed from a calendar, a locale and limits. The picker displays it.
 struct DateColumns {
   enum Column: Equatable {
     case day, month, dayOfMonth, year, hour, minute, half, durationHour, durationMinute
@@ -11,10 +11,10 @@ struct DateColumns {
   let columns: [Column]
   let calendar: Calendar
   let locale: Locale
-  /// From 1 to 30; divides 60.
+  /// From 1 to 30, a divisor of 60.
   let minuteInterval: Int
   private let years: ClosedRange<Int>
-  /// The first day of the column of days, and how many there are.
+  /// The first day in the column of days, and the number of days.
   private let firstDay: Date
   private let dayCount: Int
   private let today: Date
@@ -35,7 +35,7 @@ struct DateColumns {
     let last = max(year, maximum.map { calendar.component(.year, from: $0) } ?? 2100)
     years = first...max(first, last)
     today = calendar.startOfDay(for: now)
-    // DEVIATION: two years of days each way; the platform's wheel has no end.
+    // DEVIATION: the column covers two years in each direction; the platform's wheel is endless.
     let shown = calendar.startOfDay(for: date)
     let early = calendar.date(byAdding: .day, value: -731, to: min(shown, today)) ?? shown
     let late = calendar.date(byAdding: .day, value: 731, to: max(shown, today)) ?? shown
@@ -51,7 +51,7 @@ struct DateColumns {
     case .dateAndTime: return [.day] + time
     case .countDownTimer: return [.durationHour, .durationMinute]
     case .date, .yearAndMonth:
-      // In the order in which people of the locale write them.
+      // In the order of the locale's date format.
       let format = DateFormatter.dateFormat(fromTemplate: "yMMMMd", options: 0, locale: locale) ?? "MMMM d, y"
       var order: [Column] = []
       for letter in format {
@@ -101,7 +101,7 @@ struct DateColumns {
     return formatter.string(from: date)
   }
 
-  /// The rows that show a date, or a duration in seconds.
+  /// The rows for a date, or for a duration in seconds.
   func rows(_ date: Date, _ duration: TimeInterval) -> [Int] {
     let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
     let (hour, minute) = (parts.hour ?? 0, parts.minute ?? 0)
@@ -123,7 +123,8 @@ struct DateColumns {
     }
   }
 
-  /// The date that rows show; what they do not show stays. A day that the month lacks becomes its last one.
+  /// The date shown by rows. Components without a column keep their values. A day beyond the end of the month
+  /// becomes its last day.
   func date(_ rows: [Int], from date: Date) -> Date {
     var parts = calendar.dateComponents([.era, .year, .month, .day, .hour, .minute], from: date)
     func row(_ column: Column) -> Int? { columns.firstIndex(of: column).map { rows[$0] } }

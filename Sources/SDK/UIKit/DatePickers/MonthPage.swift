@@ -1,13 +1,13 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The days of a month in weeks, as a calendar's page has them.
+/// The days of a month arranged in weeks.
 ///
-/// Pure: a calendar and a day go in.
+/// A pure value, computed from a calendar and a day.
 struct MonthGrid {
-  /// Weeks of seven days; nil where the month before or after would stand.
+  /// Weeks of seven days; nil for days outside the month.
   let weeks: [[Date?]]
-  /// One letter or two for each day of the week, in the order of the calendar.
+  /// The one- or two-letter names of the weekdays, in the calendar's order.
   let weekdays: [String]
   let first: Date
 
@@ -27,7 +27,7 @@ struct MonthGrid {
   }
 }
 
-/// E-394. A month's page: the day that is chosen, and ways to the months before and after.
+/// E-394: shows the days of a month with the selected day, and buttons for the previous and next month.
 @preconcurrency @MainActor
 final class MonthPage: UIView {
   static let size = CGSize(width: 320, height: 328)
@@ -59,7 +59,7 @@ final class MonthPage: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Shows the month of a date in which that date is chosen.
+  /// Shows the month of a date and selects the date.
   func show(_ date: Date, _ calendar: Calendar, from low: Date?, to high: Date?) {
     (self.calendar, chosen, limits, month) = (calendar, date, (low, high), date)
     rebuild()
@@ -118,7 +118,7 @@ final class MonthPage: UIView {
     return !(limits.low.map { end <= $0 } ?? false) && !(limits.high.map { date > $0 } ?? false)
   }
 
-  /// The day changes, the time of day stays.
+  /// Changes the day and keeps the time of day.
   private func choose(_ day: Date) {
     let time = calendar.dateComponents([.hour, .minute, .second], from: chosen)
     var parts = calendar.dateComponents([.year, .month, .day], from: day)

@@ -1,11 +1,11 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Lets a person choose a date, a time or a duration (E-216).
+/// A control for choosing a date, a time or a duration (E-216).
 ///
-/// The inline style shows a month's page, and the time as a button below it. The compact style shows the day and the time as
-/// labels on capsules; a tap brings out the month's page, or wheels for the time (E-438).
-/// DEVIATION: a picker of times alone shows wheels inline, too.
+/// The inline style shows a month, and the time as a button below it. The compact style shows the day and the
+/// time as capsule buttons; a tap opens the month, or wheels for the time (E-438). DEVIATION: in the inline
+/// style, a picker for times only also shows wheels.
 @preconcurrency @MainActor
 open class UIDatePicker: UIControl {
   public enum Mode: Int, Sendable { case time, date, dateAndTime, countDownTimer, yearAndMonth }
@@ -36,11 +36,11 @@ open class UIDatePicker: UIControl {
     rebuild()
   }
 
-  // MARK: What is chosen
+  // MARK: The selected value
 
   private var storage = Date()
   private var seconds: TimeInterval = 0
-  /// With a minute interval, down to whole ones of it.
+  /// The selected date, rounded down to the minute interval.
   open var date: Date {
     get {
       guard roundsToMinuteInterval, interval > 1, datePickerMode != .date else { return storage }
@@ -49,19 +49,19 @@ open class UIDatePicker: UIControl {
     }
     set { setDate(newValue, animated: false) }
   }
-  /// Tells nobody, as all changes in code.
+  /// Sets the date without sending an action, like all changes in code.
   open func setDate(_ date: Date, animated: Bool) {
     storage = limited(date)
     rebuild(animated: animated)
   }
   private func limited(_ date: Date) -> Date {
-    // Limits that contradict each other count as none.
+    // Contradictory limits are ignored.
     if let minimumDate, let maximumDate, minimumDate > maximumDate { return date }
     return max(min(date, maximumDate ?? date), minimumDate ?? .distantPast)
   }
   open var minimumDate: Date? { didSet { setDate(storage, animated: false) } }
   open var maximumDate: Date? { didSet { setDate(storage, animated: false) } }
-  /// Seconds, in the mode of a timer: whole minutes below a day.
+  /// The duration in count-down mode, in seconds: whole minutes, less than a day.
   open var countDownDuration: TimeInterval {
     get { seconds }
     set {
@@ -69,7 +69,7 @@ open class UIDatePicker: UIControl {
       rebuild()
     }
   }
-  /// 1, unless it divides an hour.
+  /// From 1 to 30 minutes. Values that do not divide an hour become 1.
   open var minuteInterval: Int {
     get { interval }
     set {
@@ -82,7 +82,7 @@ open class UIDatePicker: UIControl {
 
   open var datePickerMode = Mode.dateAndTime { didSet { rebuild() } }
   open var preferredDatePickerStyle = Style.automatic { didSet { rebuild() } }
-  /// The style in which it is shown.
+  /// The style that is actually used.
   open var datePickerStyle: Style {
     if datePickerMode == .countDownTimer || datePickerMode == .yearAndMonth { return .wheels }
     return preferredDatePickerStyle == .automatic ? .compact : preferredDatePickerStyle
@@ -98,7 +98,7 @@ open class UIDatePicker: UIControl {
     return current
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
   fileprivate private(set) var columns: DateColumns?
   private let wheels = UIPickerView(frame: CGRect(x: 0, y: 0, width: 320, height: 216))
@@ -109,7 +109,7 @@ open class UIDatePicker: UIControl {
   }
   private let dayButton = TapButton(type: .custom)
   private let timeButton = TapButton(type: .custom)
-  /// What the wheels that a compact picker brought out show.
+  /// The mode of the wheels that a compact picker has opened.
   private var openMode: Mode?
 
   private func rebuild(animated: Bool = false) {
@@ -163,12 +163,12 @@ open class UIDatePicker: UIControl {
     }
   }
 
-  /// A wheel has come to rest.
+  /// Updates the value after a wheel has stopped.
   fileprivate func turned() {
     guard let columns else { return }
     let shown = columns.columns.indices.map { max(0, wheels.selectedRow(inComponent: $0)) }
     if datePickerMode == .countDownTimer {
-      // A timer of no time is one of the least.
+      // A duration of zero becomes the shortest possible one.
       seconds = max(columns.duration(shown), TimeInterval(interval * 60))
     } else {
       storage = limited(columns.date(shown, from: storage))
@@ -177,14 +177,14 @@ open class UIDatePicker: UIControl {
     send([.valueChanged, .primaryActionTriggered], nil)
   }
 
-  /// A day of the page was tapped.
+  /// Updates the value after a day was tapped.
   private func chose(_ day: Date) {
     storage = limited(day)
     rebuild()
     send([.valueChanged, .primaryActionTriggered], nil)
   }
 
-  /// E-438: the day has its month, the time its wheels.
+  /// E-438: opens the month for the day, or wheels for the time.
   private func open(_ mode: Mode, from button: UIButton) {
     guard let window else { return }
     openMode = mode
@@ -237,7 +237,7 @@ open class UIDatePicker: UIControl {
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
   override var defaultIsAccessibilityElement: Bool { false }
 
-  // NB: not public, on the platform neither; apps reach it by its key.
+  // NB: not public, as on the platform; apps access it with key-value coding.
   var textColor: UIColor? {
     get { wheels.textColor }
     set { wheels.textColor = newValue }
@@ -265,7 +265,7 @@ open class UIDatePicker: UIControl {
   }
 }
 
-/// What stands on the wheels of a date picker.
+/// The data source and delegate of a date picker's wheels.
 @preconcurrency @MainActor
 private final class DateRows: _MainActorNSObject, UIPickerViewDataSource, UIPickerViewDelegate {
   weak var picker: UIDatePicker?

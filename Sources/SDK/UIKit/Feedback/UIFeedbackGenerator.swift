@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Lets the device tap the hand that holds it. The simulated device has no motor, like several real ones.
+/// Generates haptic feedback. The simulated device has no haptic hardware, like several real ones.
 @preconcurrency @MainActor
 open class UIFeedbackGenerator: _MainActorNSObject {
   // F-165
@@ -9,10 +9,10 @@ open class UIFeedbackGenerator: _MainActorNSObject {
 
   public override init() { super.init() }
   open func prepare() {}
-  fileprivate func play() { unimplemented("haptic feedback: the device has no motor") }
+  fileprivate func play() { unimplemented("haptic feedback: the device has no haptic hardware") }
 }
 
-/// The feel of two things that meet.
+/// Haptic feedback for a collision.
 @preconcurrency @MainActor
 open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
   public enum FeedbackStyle: Int, Sendable { case light, medium, heavy, soft, rigid }
@@ -22,14 +22,14 @@ open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
   open func impactOccurred(intensity: CGFloat) { play() }
 }
 
-/// The feel of a result.
+/// Haptic feedback for a success, a warning or an error.
 @preconcurrency @MainActor
 open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
   public enum FeedbackType: Int, Sendable { case success, warning, error }
   open func notificationOccurred(_ notificationType: FeedbackType) { play() }
 }
 
-/// The feel of a choice that moves on.
+/// Haptic feedback for a changed selection.
 @preconcurrency @MainActor
 open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
   open func selectionChanged() { play() }

@@ -2,45 +2,47 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Whom an edit menu belongs to: a text, an interaction, or the menu controller.
+/// The owner of an edit menu: an interaction or the menu controller.
 @MainActor
 protocol EditMenuOwner: AnyObject {
-  /// Where the menu's place is given, and whose leaving the window ends it.
+  /// The view in whose coordinates the target is given. When it leaves its window, the menu is dismissed.
   var menuView: UIView? { get }
-  /// In the view.
+  /// The rectangle that the menu points at, in the view's coordinates.
   var menuTarget: CGRect { get }
   var menuArrow: UIEditMenuArrowDirection { get }
-  /// Where the search for who performs a command begins.
+  /// The responder at which the search for a command's target starts.
   var menuStart: UIResponder? { get }
-  /// What was chosen; the menu is away unless the element keeps it.
+  /// Called when an element is chosen. The menu has been dismissed, unless the element keeps it open.
   func menuChose(_ leaf: any UIMenuLeaf)
   func menuWillGo()
   func menuWent()
 }
 
-/// The bar of commands beside what is selected; there is one at a time (E-470).
+/// The bar of commands beside the selection. At most one is shown at a time (E-470).
 ///
-/// A finger beside the bar puts it away, and goes on to what it touched. What does not fit is on further pages.
+/// A touch outside the bar dismisses it and is still delivered to the view there. Commands that do not fit
+/// are on further pages.
 @MainActor
 final class EditMenu {
   private(set) static var current: EditMenu?
 
   private weak var owner: (any EditMenuOwner)?
   let bar = UIView()
-  /// The menus that were gone into, the one that shows last, and its page.
+  /// The stack of open submenus, with the visible one last; `page` is its page.
   private var levels: [[UIMenuElement]] = []
   private var page = 0
-  /// Who is told about the end may ask for it again.
-  private var isGoing = false
+  /// Whether the menu is being dismissed. Prevents reentry, because the owner may dismiss it again from a
+  /// callback.
+  private var isDismissing = false
 
   static let height: CGFloat = 36
   private static let margin: CGFloat = 8
 
-  // MARK: Which commands there are
+  // MARK: Available commands
 
-  /// The standard commands that somebody performs, as a menu of the system's; none if nobody does.
+  /// The standard commands that a responder can perform, as a system menu; empty if there are none.
   ///
-  /// E-519: then the responder chain changes them, and what nobody performs of that is left out.
+  /// E-519: the responder chain can then change the menu; commands that no responder can perform are removed.
   static func suggested(from start: UIResponder?, as sender: Any? = nil) -> [UIMenuElement] {
     let offered = standard.map { UICommand(title: $0.title, action: $0.action) }.filter {
       $0.isOffered(from: start, as: sender)
@@ -63,9 +65,9 @@ final class EditMenu {
     ("Select All", "selectAll:"), ("Delete", "delete:"),
   ]
 
-  /// What can be shown of them: inline menus are parts of the bar, others a button.
+  /// The elements that can be shown: inline menus are merged into the bar, other menus become a button.
   ///
-  /// - Parameter known: commands that were asked about already.
+  /// - Parameter known: commands whose availability was already checked.
   static func shown(
     _ elements: [UIMenuElement], from start: UIResponder?, known: [UIMenuElement] = []
   ) -> [UIMenuElement] {
@@ -91,9 +93,9 @@ final class EditMenu {
     elements.flatMap { ($0 as? UIMenu).map { leaves($0.children) } ?? [$0] }
   }
 
-  // MARK: Coming and going
+  // MARK: Showing and dismissing
 
-  /// - Parameter elements: as `shown` answers them; not empty.
+  /// - Parameter elements: the result of `shown`; not empty.
   static func show(_ elements: [UIMenuElement], of owner: any EditMenuOwner) {
     current?.dismiss()
     let menu = EditMenu(owner)
@@ -117,8 +119,8 @@ final class EditMenu {
   }
 
   func dismiss() {
-    guard EditMenu.current === self, !isGoing else { return }
-    isGoing = true
+    guard EditMenu.current === self, !isDismissing else { return }
+    isDismissing = true
     owner?.menuWillGo()
     bar.removeFromSuperview()
     EditMenu.current = nil
@@ -207,7 +209,7 @@ final class EditMenu {
   }
 
   private static let arrowWidth: CGFloat = 36
-  /// As many on a page as fit, with room for the arrows to the others.
+  /// Distributes the buttons over pages, leaving space for the arrows to the other pages.
   private func pages(_ buttons: [UIButton], _ limit: CGFloat) -> [[UIButton]] {
     let total = buttons.reduce(0) { $0 + $1.frame.width }
     let whole = levels.count > 1 ? limit - Self.arrowWidth : limit
@@ -244,7 +246,8 @@ final class EditMenu {
     return button
   }
 
-  /// Above what it belongs to, or below where there is no room; else where the arrow says.
+  /// Places the bar above its target, or below if there is not enough room, unless the arrow direction
+  /// specifies a side.
   func place() {
     guard let owner, let view = owner.menuView, let window = view.window else { return }
     let target = view.convert(owner.menuTarget, to: nil)

@@ -1,15 +1,15 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Shows menus: of buttons, of bar items, and those that a long press brings out.
+/// Shows the menus of buttons and bar items, and context menus.
 @MainActor
 enum MenuPresenter {
   private static let width: CGFloat = 250
   private static let rowHeight: CGFloat = 44
 
   /// - Parameters:
-  ///   - sender: whom the menu belongs to, and who is named as the sender of its actions.
-  ///   - rect: where it belongs, in the window.
+  ///   - sender: the owner of the menu, which is also the sender of its actions.
+  ///   - rect: the rectangle beside which the menu is shown, in window coordinates.
   static func show(
     _ menu: UIMenu, for sender: AnyObject, beside rect: CGRect, in window: UIWindow,
     onClose: (() -> Void)? = nil
@@ -23,7 +23,7 @@ enum MenuPresenter {
     let panel = PopupPanel.show(
       list, CGSize(width: width, height: list.height), beside: rect, in: window, onClose: onClose)
     connect(list, panel, sender, rect, window)
-    // E-516: what comes later takes the place of what stands for it.
+    // E-516: elements that arrive later replace their placeholder.
     deferred.changed = { [weak panel, weak deferred] in
       guard let panel, panel.superview != nil, let deferred else { return }
       let list = MenuList(deferred.resolved(menu), width: width, rowHeight: rowHeight)
@@ -51,7 +51,7 @@ enum MenuPresenter {
   }
 }
 
-/// The rows of a menu; menus in it that are shown inline are parts of it.
+/// The rows of a menu, including the elements of inline submenus.
 @preconcurrency @MainActor
 private final class MenuList: UIView {
   let height: CGFloat
@@ -118,7 +118,7 @@ private final class MenuList: UIView {
     button.setTitle(element.title, for: .normal)
     button.setTitleColor(isDestructive ? .systemRed : .label, for: .normal)
     button.titleLabel?.font = .systemFont(ofSize: 17)
-    // E-472: a command that nobody performs can be seen, and not chosen.
+    // E-472: a command that no responder can perform is shown as disabled.
     button.isEnabled =
       action?.attributes.contains(.disabled) != true
       && action?.isOffered(from: FirstResponder.start) != false

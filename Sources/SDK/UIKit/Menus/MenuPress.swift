@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// The long press on a button that opens a menu which stands beside a primary action (E-648).
+/// The long press that opens the menu of a button that also has a primary action (E-648).
 @MainActor
 final class MenuPress: _MainActorNSObject {
   private let press = ContextPress(target: nil, action: nil)

@@ -2,20 +2,20 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// A card beside what it belongs to, over everything else; a touch beside it puts it away.
+/// A card shown above everything else, beside its source. A touch outside dismisses it.
 @preconcurrency @MainActor
 final class PopupPanel: UIView {
   private let backdrop = TapButton(type: .custom)
   private let card = UIView()
   private var content: UIView
-  /// What is still to come in a menu.
+  /// The deferred elements of the menu that the panel shows.
   var deferred: DeferredElements?
   private var onClose: (() -> Void)?
   private(set) static weak var current: PopupPanel?
 
   /// - Parameters:
-  ///   - rect: what it belongs to, in the window.
-  ///   - onClose: called once, however it goes.
+  ///   - rect: the source's rectangle, in window coordinates.
+  ///   - onClose: called once when the panel is closed, for any reason.
   @discardableResult
   static func show(
     _ content: UIView, _ size: CGSize, beside rect: CGRect, in window: UIWindow,
@@ -55,7 +55,7 @@ final class PopupPanel: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Below what it belongs to, or above where there is no room; else where it fits.
+  /// Places the card below its source, or above if there is not enough room, or else wherever it fits.
   private func place(_ size: CGSize, beside rect: CGRect, within room: CGRect) {
     backdrop.frame = bounds
     let room = room.insetBy(dx: 8, dy: 8)
@@ -68,7 +68,7 @@ final class PopupPanel: UIView {
     content.frame = card.bounds
   }
 
-  /// Shows something else in place of what it shows.
+  /// Replaces the content.
   func replace(_ content: UIView, _ size: CGSize, beside rect: CGRect) {
     self.content.removeFromSuperview()
     self.content = content

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What a long press is to bring out: a menu, and what is shown above it.
+/// The contents of a context menu: a menu and the preview above it.
 @preconcurrency @MainActor
 open class UIContextMenuConfiguration: _MainActorNSObject {
   public typealias ActionProvider = ([UIMenuElement]) -> UIMenu?
@@ -24,7 +24,7 @@ open class UIContextMenuConfiguration: _MainActorNSObject {
 
 public enum UIContextMenuInteractionCommitStyle: Int, Sendable { case dismiss, pop }
 
-/// Runs beside the appearance or the end of a context menu.
+/// Runs animations alongside the appearance or dismissal of a context menu.
 @preconcurrency @MainActor
 public protocol UIContextMenuInteractionAnimating: NSObjectProtocol {
   var previewViewController: UIViewController? { get }
@@ -32,7 +32,7 @@ public protocol UIContextMenuInteractionAnimating: NSObjectProtocol {
   func addCompletion(_ completion: @escaping () -> Void)
 }
 
-/// Runs beside what follows a tap on the preview.
+/// Runs animations alongside the transition after a tap on the preview.
 @preconcurrency @MainActor
 public protocol UIContextMenuInteractionCommitAnimating: UIContextMenuInteractionAnimating {
   var preferredCommitStyle: UIContextMenuInteractionCommitStyle { get set }
@@ -59,7 +59,7 @@ final class ContextMenuAnimator: _MainActorNSObject, UIContextMenuInteractionCom
   }
 }
 
-/// The view that stands for what the menu is about, and how it is shown.
+/// The view that represents the menu's subject, with its appearance and position.
 @preconcurrency @MainActor
 open class UITargetedPreview: _MainActorNSObject {
   public init(view: UIView, parameters: UIPreviewParameters, target: UIPreviewTarget) {
@@ -68,7 +68,7 @@ open class UITargetedPreview: _MainActorNSObject {
     self.target = target
     super.init()
   }
-  /// Where the view is.
+  /// Uses the view's current position as the target.
   public convenience init(view: UIView, parameters: UIPreviewParameters) {
     let target = UIPreviewTarget(
       container: view.superview ?? view, center: view.center, transform: view.transform)
@@ -84,7 +84,7 @@ open class UITargetedPreview: _MainActorNSObject {
 @preconcurrency @MainActor
 open class UIPreviewParameters: _MainActorNSObject {
   public override init() { super.init() }
-  /// Shows only these rectangles of the view.
+  /// Creates parameters that show only the given rectangles of the view.
   public init(textLineRects: [NSValue]) {
     super.init()
     let path = UIBezierPath()

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Says what a long press brings out. All methods but the first are optional.
+/// Provides the contents of a context menu. All methods except the first are optional.
 @preconcurrency @MainActor
 public protocol UIContextMenuInteractionDelegate: NSObjectProtocol, _CarobOptional {
   func contextMenuInteraction(
@@ -45,9 +45,9 @@ extension UIContextMenuInteractionDelegate {
   ) {}
 }
 
-/// A menu that a long press on a view brings out (E-373).
+/// Shows a menu on a long press on a view (E-373).
 ///
-/// DEVIATION: what is pressed is not lifted out of the screen; the preview of a provider is a button with its title.
+/// DEVIATION: the pressed view is not lifted, and the preview provider's preview is a button with its title.
 @preconcurrency @MainActor
 open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
   public init(delegate: any UIContextMenuInteractionDelegate) {
@@ -109,7 +109,7 @@ open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
     ) { [weak self] in self?.ended(configuration) }
   }
 
-  /// The preview above the menu's own elements; tapping it goes to what it shows.
+  /// Adds the preview above the menu's elements; tapping it commits to the previewed controller.
   private func withPreview(
     _ controller: UIViewController, _ configuration: UIContextMenuConfiguration, _ menu: UIMenu
   ) -> UIMenu {
@@ -143,6 +143,6 @@ open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
   }
 }
 
-/// The long press that brings a menu out, known to those who share it (E-478).
+/// The long press that opens a context menu. A class of its own, so that others can recognize it (E-478).
 @MainActor
 final class ContextPress: UILongPressGestureRecognizer {}

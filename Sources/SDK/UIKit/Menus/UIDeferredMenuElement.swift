@@ -1,14 +1,14 @@
 import CarobFoundation
 
-/// A part of a menu that is made when the menu is shown (E-516).
+/// A placeholder for menu elements that are created when the menu is shown (E-516).
 @preconcurrency @MainActor
 open class UIDeferredMenuElement: UIMenuElement {
   public typealias Provider = (@escaping ([UIMenuElement]) -> Void) -> Void
-  /// Is asked once; later menus show what it gave.
+  /// Calls the provider once; later menus reuse its elements.
   public convenience init(_ elementProvider: @escaping Provider) {
     self.init(elementProvider, isCached: true)
   }
-  /// Is asked each time that a menu shows the element.
+  /// Calls the provider each time a menu shows the element.
   open class func uncached(_ elementProvider: @escaping Provider) -> UIDeferredMenuElement {
     UIDeferredMenuElement(elementProvider, isCached: false)
   }
@@ -21,15 +21,16 @@ open class UIDeferredMenuElement: UIMenuElement {
   fileprivate var known: [UIMenuElement]?
 }
 
-/// What deferred elements give while one menu is shown.
+/// The resolved deferred elements while one menu is shown.
 @MainActor
 final class DeferredElements {
   private var found: [ObjectIdentifier: [UIMenuElement]] = [:]
   private var asked: [UIDeferredMenuElement] = []
-  /// Elements came after they were asked for.
+  /// Called when a provider returns its elements asynchronously.
   var changed: (() -> Void)?
 
-  /// The menu with what is there in the places of deferred elements, and of menus that are parts of it.
+  /// The menu in which deferred elements, also those in inline submenus, are replaced by their resolved
+  /// elements.
   func resolved(_ menu: UIMenu) -> UIMenu { menu.replacingChildren(menu.children.flatMap(resolved)) }
 
   private func resolved(_ element: UIMenuElement) -> [UIMenuElement] {

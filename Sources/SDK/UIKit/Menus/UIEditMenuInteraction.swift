@@ -1,13 +1,14 @@
 import CarobFoundation
 import CoreGraphics
 
-/// On which side of an edit menu what it belongs to lies.
+/// The side of an edit menu on which its target is.
 public enum UIEditMenuArrowDirection: Int, Sendable { case automatic, up, down, left, right }
 
-/// Where an edit menu is to come, and what it is for.
+/// The position and purpose of an edit menu.
 @preconcurrency @MainActor
 open class UIEditMenuConfiguration: _MainActorNSObject {
-  /// - Parameter sourcePoint: in the interaction's view; the responder there is asked for commands.
+  /// - Parameter sourcePoint: in the coordinates of the interaction's view. The responder there provides the
+  /// commands.
   public init(identifier: AnyHashable?, sourcePoint: CGPoint) {
     self.identifier = identifier ?? AnyHashable(UUID())
     self.sourcePoint = sourcePoint
@@ -18,7 +19,7 @@ open class UIEditMenuConfiguration: _MainActorNSObject {
   open var preferredArrowDirection = UIEditMenuArrowDirection.automatic
 }
 
-/// Runs beside the appearance or the end of an edit menu.
+/// Runs animations alongside the appearance or dismissal of an edit menu.
 @preconcurrency @MainActor
 public protocol UIEditMenuInteractionAnimating: NSObjectProtocol {
   func addAnimations(_ animations: @escaping () -> Void)
@@ -26,15 +27,15 @@ public protocol UIEditMenuInteractionAnimating: NSObjectProtocol {
 }
 extension ContextMenuAnimator: UIEditMenuInteractionAnimating {}
 
-/// Says what an edit menu holds and where it comes. All methods are optional.
+/// Provides the contents and position of an edit menu. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIEditMenuInteractionDelegate: NSObjectProtocol, _CarobOptional {
-  /// Nil for the suggested actions, an empty menu for none at all.
+  /// The menu to show: nil for the suggested actions, an empty menu to show nothing.
   func editMenuInteraction(
     _ interaction: UIEditMenuInteraction, menuFor configuration: UIEditMenuConfiguration,
     suggestedActions: [UIMenuElement]
   ) -> UIMenu?
-  /// In the interaction's view.
+  /// The rectangle that the menu points at, in the coordinates of the interaction's view.
   func editMenuInteraction(
     _ interaction: UIEditMenuInteraction, targetRectFor configuration: UIEditMenuConfiguration
   ) -> CGRect
@@ -65,9 +66,10 @@ extension UIEditMenuInteractionDelegate {
   ) {}
 }
 
-/// Shows an edit menu for a view when its owner asks for one (E-470, E-471).
+/// Shows an edit menu for a view when the app requests it (E-470, E-471).
 ///
-/// DEVIATION: the menu looks the same for fingers and pointers, and stands still; animations that the delegate adds run.
+/// DEVIATION: the menu looks the same for touches and pointers and appears without animation. Animations
+/// added by the delegate run.
 @preconcurrency @MainActor
 open class UIEditMenuInteraction: _MainActorNSObject, UIInteraction {
   public init(delegate: (any UIEditMenuInteractionDelegate)?) {
@@ -81,7 +83,7 @@ open class UIEditMenuInteraction: _MainActorNSObject, UIInteraction {
   open func willMove(to view: UIView?) { dismissMenu() }
   open func didMove(to view: UIView?) { self.view = view }
 
-  /// Where the menu's source is; nothing but zero before there was one.
+  /// The menu's source point; zero before the first menu.
   open func location(in view: UIView?) -> CGPoint {
     guard let place = configuration?.sourcePoint else { return .zero }
     return self.view?.convert(place, to: view) ?? place
@@ -89,7 +91,8 @@ open class UIEditMenuInteraction: _MainActorNSObject, UIInteraction {
 
   // MARK: The menu
 
-  /// E-470: the active menu goes; the delegate's menu, `willPresent`, then the target rectangle.
+  /// E-470: dismisses the active menu, asks the delegate for the menu, calls `willPresent`, then asks for the
+  /// target rectangle.
   open func presentEditMenu(with configuration: UIEditMenuConfiguration) {
     EditMenu.current?.dismiss()
     guard view?.window != nil else { return }
@@ -108,7 +111,7 @@ open class UIEditMenuInteraction: _MainActorNSObject, UIInteraction {
 
   open func dismissMenu() { if let menu = shown { menu.dismiss() } }
 
-  /// Asks for the menu again; an empty one ends it.
+  /// Asks the delegate for the menu again; an empty one dismisses it.
   open func reloadVisibleMenu() {
     guard let menu = shown, let configuration else { return }
     let elements = elements(configuration)
@@ -117,7 +120,7 @@ open class UIEditMenuInteraction: _MainActorNSObject, UIInteraction {
     menu.reload(elements)
   }
 
-  /// Asks for the target rectangle again.
+  /// Asks the delegate for the target rectangle again.
   open func updateVisibleMenuPosition(animated: Bool) {
     guard let menu = shown, let configuration else { return }
     askForTarget(configuration)
@@ -153,7 +156,7 @@ extension UIEditMenuInteraction: EditMenuOwner {
   var menuView: UIView? { view }
   var menuArrow: UIEditMenuArrowDirection { configuration?.preferredArrowDirection ?? .automatic }
 
-  /// E-471: the first responder within the view, else what lies at the source point.
+  /// E-471: the first responder inside the view, else the view at the source point.
   var menuStart: UIResponder? {
     guard let view, let configuration else { return nil }
     var here = FirstResponder.current

@@ -1,16 +1,16 @@
 import CarobFoundation
 
-/// Which menus are built: those of the menu bar, which a phone does not have, or those that a place brings out.
+/// A set of menus: the menu bar, which a phone does not have, or context menus.
 @preconcurrency @MainActor
 open class UIMenuSystem: _MainActorNSObject {
   public static let main = UIMenuSystem()
   public static let context = UIMenuSystem()
-  /// Nothing is kept: each edit menu is built when it is shown.
+  /// Does nothing, because each edit menu is built when it is shown.
   open func setNeedsRebuild() {}
   open func setNeedsRevalidate() {}
 }
 
-/// Changes the menus of a system. What names a menu that is not there changes nothing.
+/// Changes the menus of a menu system. Identifiers of menus that do not exist are ignored.
 @preconcurrency @MainActor
 public protocol UIMenuBuilder: AnyObject {
   var system: UIMenuSystem { get }
@@ -33,7 +33,7 @@ final class EditMenuBuilder: UIMenuBuilder {
   private var root: UIMenu
   var system: UIMenuSystem { .context }
 
-  /// With empty menus of the system's, beside which an app may put its own.
+  /// Adds the empty system menus, so that an app can insert its own beside them.
   init(_ elements: [UIMenuElement]) {
     let places: [UIMenu.Identifier] = [.standardEdit, .replace, .format, .lookup, .learn, .share]
     root = UIMenu(identifier: .root, children: elements)
@@ -42,7 +42,8 @@ final class EditMenuBuilder: UIMenuBuilder {
       elements + missing.map { UIMenu(identifier: $0, options: .displayInline, children: []) })
   }
 
-  /// From the first of them on, each that builds menus; then what is left, without empty menus.
+  /// Calls `buildMenu(with:)` on each responder of the chain that implements it. Returns the result without
+  /// empty menus.
   func built(from start: UIResponder?) -> [UIMenuElement] {
     var responder = start
     while let current = responder {
@@ -59,7 +60,7 @@ final class EditMenuBuilder: UIMenuBuilder {
     elements.filter { ($0 as? UIMenu).map { !kept($0.children).isEmpty } ?? true }
   }
 
-  // MARK: Looking
+  // MARK: Finding menus
 
   private func first<Element>(_ elements: [UIMenuElement], _ matches: (Element) -> Bool) -> Element? {
     for element in elements {
@@ -83,9 +84,9 @@ final class EditMenuBuilder: UIMenuBuilder {
     }
   }
 
-  // MARK: Changing
+  // MARK: Changing menus
 
-  /// Puts something in the place of a menu.
+  /// Replaces a menu by the result of a closure.
   private func edit(_ identifier: UIMenu.Identifier, _ change: (UIMenu) -> [UIMenuElement]) {
     func edited(_ menu: UIMenu) -> [UIMenuElement] {
       menu.identifier == identifier ? change(menu) : [menu.replacingChildren(children(menu))]
@@ -94,7 +95,7 @@ final class EditMenuBuilder: UIMenuBuilder {
       menu.children.flatMap { ($0 as? UIMenu).map(edited) ?? [$0] }
     }
     guard menu(for: identifier) != nil else { return }
-    // The root stays, whatever it holds.
+    // The root menu is never replaced by several elements.
     let new = edited(root)
     root = new.count == 1 ? new[0] as? UIMenu ?? root : root
   }

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// A command of the editing menu.
+/// A custom command in the editing menu.
 @preconcurrency @MainActor
 open class UIMenuItem: _MainActorNSObject {
   public init(title: String, action: Selector) {
@@ -14,9 +14,10 @@ open class UIMenuItem: _MainActorNSObject {
   open var action: Selector
 }
 
-/// The menu of commands for what is selected: those that the first responder, or someone above it, can perform (E-230).
+/// The menu of commands for the selection: those that the first responder or a responder above it can perform
+/// (E-230).
 ///
-/// Texts show their menus by it, too, so that its notifications tell of them.
+/// Text classes also show their menus with it, so its notifications are posted for those, too.
 @preconcurrency @MainActor
 open class UIMenuController: _MainActorNSObject {
   // F-165
@@ -32,12 +33,12 @@ open class UIMenuController: _MainActorNSObject {
     get { shown != nil }
     set { setMenuVisible(newValue, animated: false) }
   }
-  /// On the screen; nothing while there is no menu.
+  /// The menu's frame in screen coordinates; zero while no menu is shown.
   open var menuFrame: CGRect { shown.map { $0.bar.convert($0.bar.bounds, to: nil) } ?? .zero }
 
   private weak var targetView: UIView?
   private var targetRect = CGRect.zero
-  /// The text whose menu it is.
+  /// The text object for which the menu is shown.
   private weak var text: (any TextEditing)?
   private var shown: EditMenu? { EditMenu.current.flatMap { $0.isOf(self) ? $0 : nil } }
 
@@ -51,14 +52,14 @@ open class UIMenuController: _MainActorNSObject {
   }
   open func hideMenu() { shown?.dismiss() }
   open func hideMenu(from targetView: UIView) { hideMenu() }
-  /// Asks again which commands can be performed.
+  /// Checks again which commands can be performed and updates the menu.
   open func update() {
     guard let shown else { return }
     let elements = elements
     elements.isEmpty ? shown.dismiss() : shown.reload(elements)
   }
 
-  /// Of a text that is first responder, at a place in it.
+  /// Shows the menu of a text object that is first responder, at a rectangle in it.
   func show(for text: any TextEditing, rect: CGRect) {
     setTargetRect(rect, in: text)
     show(text)
@@ -109,7 +110,7 @@ extension UIMenuController: EditMenuOwner {
   var menuStart: UIResponder? { FirstResponder.current }
 
   func menuChose(_ leaf: any UIMenuLeaf) {
-    // What belongs to no text is sent by the controller.
+    // Commands without a text object are sent with the controller as sender.
     guard text == nil, let command = leaf as? UICommand else {
       return leaf.choose(from: menuStart, for: text ?? self)
     }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// An element of a menu that does something: an action or a command.
+/// A menu element that performs something: an action or a command.
 @preconcurrency @MainActor
 public protocol UIMenuLeaf: NSObjectProtocol {
   var title: String { get set }
@@ -8,15 +8,15 @@ public protocol UIMenuLeaf: NSObjectProtocol {
   var image: UIImage? { get set }
   var attributes: UIMenuElement.Attributes { get set }
   var state: UIMenuElement.State { get set }
-  /// Who is named as the sender while the element is performed.
+  /// The sender while the element is performed.
   var sender: Any? { get }
-  /// Does what choosing the element does: an action's closure; a command's action, sent to `target`.
+  /// Performs the element: runs an action's closure, or sends a command's action to `target`.
   func performWithSender(_ sender: Any?, target: Any?)
 }
 
-/// Another title and image of a command while modifier keys are held.
+/// An alternative title and action of a command while modifier keys are held.
 ///
-/// DEVIATION: menus show the command itself only.
+/// DEVIATION: menus show only the command itself.
 @preconcurrency @MainActor
 open class UICommandAlternate: _MainActorNSObject {
   public let title: String
@@ -28,7 +28,7 @@ open class UICommandAlternate: _MainActorNSObject {
   }
 }
 
-/// A menu element that sends an action along the responder chain (E-472).
+/// A menu element that sends an action up the responder chain (E-472).
 @preconcurrency @MainActor
 open class UICommand: UIMenuElement, UIMenuLeaf {
   // NB: implicitly unwrapped, because a key command's is optional on the platform.
@@ -55,7 +55,7 @@ open class UICommand: UIMenuElement, UIMenuLeaf {
     self.subtitle = subtitle
   }
 
-  /// The command itself is what the target's method gets as its sender.
+  /// Sends the action. The target's method gets the command itself as its sender.
   open func performWithSender(_ sender: Any?, target: Any?) {
     self.sender = sender
     UIApplication.shared.sendAction(action, to: target, from: self, for: nil)
@@ -64,14 +64,14 @@ open class UICommand: UIMenuElement, UIMenuLeaf {
 }
 
 extension UIMenuLeaf {
-  /// Whether a menu shows the element: a command only where somebody can perform it.
+  /// Whether a menu offers the element. A command is offered only if a responder can perform it.
   func isOffered(from start: UIResponder?, as sender: Any? = nil) -> Bool {
     if attributes.contains(.hidden) { return false }
     guard let command = self as? UICommand else { return true }
     return start?.target(forAction: command.action, withSender: sender ?? command) != nil
   }
 
-  /// Does what was chosen, in the trace as a cause of its own.
+  /// Performs the chosen element, as a cause of its own in the trace.
   func choose(from start: UIResponder?, for sender: AnyObject) {
     if let command = self as? UICommand {
       command.performWithSender(

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What selectors call in controls, texts, bars, recognizers and animators (F-165).
+/// The methods of controls, text classes, bars, recognizers and animators that selectors can call (F-165).
 enum ControlMessages {
   static var control: [_CarobMethod] {
     _CarobMethod.answered([

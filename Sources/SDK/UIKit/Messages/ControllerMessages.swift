@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What selectors call in controllers, the application and their helpers (F-165).
+/// The methods of controllers, the application and related classes that selectors can call (F-165).
 enum ControllerMessages {
   static var viewController: [_CarobMethod] { life + showing + children }
 

@@ -1,12 +1,13 @@
 import CarobFoundation
 
-/// The methods of UIKit's classes that selectors find, class by class (F-165).
+/// The methods of UIKit's classes that selectors can call, by class (F-165).
 ///
-/// An app's own methods and overrides have entries of the translator's. Here stand the methods that come with UIKit, so that
-/// `perform(#selector(UITableView.reloadData))` and an action that names one reach them; an override of an app's is called
-/// through the entry of the method that it overrides.
-/// Methods of delegates and data sources have no place here: whoever implements one has an entry (E-231, F-150).
-// OPTIMIZATION: made for a class when a first message asks for it; a launch pays for the classes that it uses.
+/// The translator generates entries for an app's own methods. This table lists UIKit's methods, so that
+/// `perform(#selector(UITableView.reloadData))` and target-action work with them; an app's override is called
+/// through the entry of the method it overrides. Delegate and data source methods are not listed: a class
+/// that implements one has its own entry (E-231, F-150).
+// OPTIMIZATION: a class's entries are created on the first message to it, so that a launch pays only for the
+// classes it uses.
 enum FrameworkMessages {
   static func of(_ cls: AnyClass) -> [_CarobMethod] { table[ObjectIdentifier(cls)]?() ?? [] }
 

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What selectors call in tables, collections and pickers (F-165).
+/// The methods of table views, collection views and pickers that selectors can call (F-165).
 enum ListMessages {
   static var tableView: [_CarobMethod] {
     [

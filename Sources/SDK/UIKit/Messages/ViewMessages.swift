@@ -2,9 +2,10 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// What selectors call in views and responders (F-165).
+/// The methods of views and responders that selectors can call (F-165).
 enum ViewMessages {
-  // NB: without the editing actions, `copy:` and its like, which a responder only has where a class implements them (E-231).
+  // NB: without the editing actions such as `copy:`, which a responder has only if its class implements them
+  // (E-231).
   static var responder: [_CarobMethod] {
     [
       .result("becomeFirstResponder", "becomeFirstResponder()") { (r: UIResponder) in r.becomeFirstResponder()

@@ -2,15 +2,15 @@ import CarobFoundation
 import DeviceProtocol
 import UserNotifications
 
-/// What the device's notification center sends, handed to whoever takes it: the center's delegate, or else the methods of the
-/// application's delegate that are older (L-90 to L-95).
+/// Dispatches what the device's notification center sends: to the delegate of `UNUserNotificationCenter`, or
+/// else to the older methods of the application delegate (L-90 to L-95).
 @MainActor
 enum NotificationInput {
   private static var center: UNUserNotificationCenter { .current() }
   private static var service: NotificationService { .shared }
   private static var application: UIApplication { .shared }
 
-  /// Connects the center with the device, before the app's code runs.
+  /// Connects the notification center to the device, before the app's code runs.
   static func connect(_ welcome: Welcome) {
     let prompt: NotificationService.Prompt = { isProvisional, answered in
       DeviceServices.request(.notifications, isProvisional ? .provisional : .ordinary) { _ in answered() }
@@ -64,31 +64,33 @@ enum NotificationInput {
     application.delegateAnswers.contains(selector)
   }
 
-  // MARK: In front
+  // MARK: In the foreground
 
-  /// L-113; L-92 for an app that only knows the older API.
+  /// L-113: handles a notification that arrives while the app is in the foreground. L-92: apps with only the
+  /// older API.
   private static func arrived(_ notification: DeliveredNotification) {
     guard !center.presentsNotifications, let delegate = application.delegate else {
       return center.present(notification)
     }
     switch notification.request.origin {
     case .legacy where answers("application:didReceiveLocalNotification:"):
-      tellOfLocal(notification.request, delegate)
+      deliverLocalNotification(notification.request, delegate)
       service.call(
         .present(
           delivery: notification.number, options: nil,
-          why: "the app is in front and was told by application(_:didReceive:)"))
+          why: "the app is in the foreground and got application(_:didReceive:) instead"))
     case .remote where receivedRemote(notification, mustAnswer: false):
       service.call(
         .present(
           delivery: notification.number, options: nil,
-          why: "the app is in front and was told by application(_:didReceiveRemoteNotification:…)"))
+          why: "the app is in the foreground and got application(_:didReceiveRemoteNotification:…) instead"))
     default: center.present(notification)
     }
   }
 
-  private static func tellOfLocal(_ request: NotificationRequestRecord, _ delegate: any UIApplicationDelegate)
-  {
+  private static func deliverLocalNotification(
+    _ request: NotificationRequestRecord, _ delegate: any UIApplicationDelegate
+  ) {
     let notification = UILocalNotification(request)
     Journal.deliver(.userNotification, "application(_:didReceive:)", to: delegate, category: .functional) {
       delegate.application(application, didReceive: notification)
@@ -97,17 +99,17 @@ enum NotificationInput {
 
   // MARK: Responses
 
-  /// L-114; L-93 and L-95 for an app that only knows the older API.
+  /// L-114: handles the user's response to a notification. L-93, L-95: apps with only the older API.
   static func responded(_ response: NotificationResponseRecord, atLaunch: Bool) {
     if center.deliver(response) { return }
     let request = response.notification.request
     let isTaken: Bool
     switch (request.origin, response.action) {
     case (.legacy, UNNotificationDefaultActionIdentifier):
-      // L-94: the launch options have said it.
+      // L-94: the launch options have already reported it.
       if atLaunch { return done(response) }
       isTaken = answers("application:didReceiveLocalNotification:")
-      if isTaken, let delegate = application.delegate { tellOfLocal(request, delegate) }
+      if isTaken, let delegate = application.delegate { deliverLocalNotification(request, delegate) }
       done(response)
     case (.remote, UNNotificationDefaultActionIdentifier):
       if receivedRemote(response.notification, mustAnswer: false) { return done(response) }
@@ -134,7 +136,7 @@ enum NotificationInput {
     service.call(.done(delivery: response.notification.number, result: nil))
   }
 
-  /// L-95.
+  /// L-95: calls the application delegate's action method.
   private static func handleAction(_ response: NotificationResponseRecord) -> Bool {
     guard let delegate = application.delegate else { return false }
     let request = response.notification.request
@@ -181,7 +183,8 @@ enum NotificationInput {
 
   // MARK: Remote notifications
 
-  /// L-160: the form with a completion handler goes before the one without. Answers whether the delegate has either.
+  /// L-160: the method with a completion handler takes precedence over the one without. Returns whether the
+  /// delegate implements either.
   @discardableResult
   private static func receivedRemote(_ notification: DeliveredNotification, mustAnswer: Bool) -> Bool {
     let userInfo = notification.request.remoteUserInfo
@@ -211,7 +214,7 @@ enum NotificationInput {
     let end = FetchCompletion("didReceiveRemoteNotification", number)
     Journal.deliver(.userNotification, plain, to: delegate, category: .functional) {
       if case .many = method.body {
-        // The `async` form: its table entry takes a handler.
+        // The `async` form: its method table entry takes a completion handler.
         let handler: (UIBackgroundFetchResult) -> Void = { end.finish("\($0)") }
         Runtime.call(method, delegate, application, userInfo, handler)
       } else {
@@ -238,7 +241,7 @@ enum NotificationInput {
 
   // MARK: Launch
 
-  /// What the app was launched for, as a launch option of an app without scenes (L-94, L-161).
+  /// The launch options of an app without scenes that was launched by a notification (L-94, L-161).
   static func launchOptions(_ welcome: Welcome) -> [UIApplication.LaunchOptionsKey: Any] {
     guard let response = welcome.launchNotification else { return [:] }
     let request = response.notification.request
@@ -251,7 +254,7 @@ enum NotificationInput {
     }
   }
 
-  /// L-115: the response as an option of the scene's connection, for a plain tap.
+  /// L-115: the response in the scene's connection options, for a plain tap.
   static func connectionResponse(_ welcome: Welcome) -> UNNotificationResponse? {
     guard let response = welcome.launchNotification,
       response.action == UNNotificationDefaultActionIdentifier
@@ -259,7 +262,8 @@ enum NotificationInput {
     return UNNotificationResponse.response(response)
   }
 
-  /// L-111: who takes the response that launched the app is settled when `didFinishLaunching` has returned.
+  /// L-111: the receiver of the response that launched the app is determined when `didFinishLaunching` has
+  /// returned.
   static func finishedLaunching(_ welcome: Welcome) {
     service.hasFinishedLaunching = true
     guard let response = welcome.launchNotification, !response.action.isEmpty else { return }
@@ -267,12 +271,13 @@ enum NotificationInput {
     guard isLost else { return }
     Journal.warn(
       "UNUserNotificationCenter.delegate was nil when application(_:didFinishLaunchingWithOptions:) returned: the response "
-        + "to \(response.notification.request.identifier), which launched the app, is lost. Set the delegate before",
+        + "to \(response.notification.request.identifier), which launched the app, is lost. Set the delegate before the method returns",
       rule: "M-168")
   }
   private static var isLost = false
 
-  /// L-114, L-162: the response that launched the app, before it becomes active; or the remote notification.
+  /// L-114, L-162: delivers the response or remote notification that launched the app, before the app becomes
+  /// active.
   static func deliverLaunch(_ welcome: Welcome) {
     guard let response = welcome.launchNotification else { return }
     if response.action.isEmpty {
@@ -285,7 +290,7 @@ enum NotificationInput {
   }
 }
 
-/// A completion handler of the application delegate's methods, which must be called once (M-166, M-167).
+/// The completion handler of an application delegate method. It must be called exactly once (M-166, M-167).
 private final class FetchCompletion: @unchecked Sendable {
   // @unchecked because the flag is behind a lock.
   private let what: String
@@ -316,7 +321,8 @@ private final class FetchCompletion: @unchecked Sendable {
 }
 
 extension UILocalNotification {
-  /// What the launch options of an older app have for a notification of the newer API.
+  /// Creates the local notification that represents a notification of the newer API in the launch options of
+  /// an older app.
   fileprivate convenience init(standingFor request: NotificationRequestRecord) {
     self.init()
     identifier = request.identifier

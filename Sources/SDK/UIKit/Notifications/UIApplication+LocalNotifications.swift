@@ -2,12 +2,12 @@ import CarobFoundation
 import DeviceProtocol
 import UserNotifications
 
-// The API before `UserNotifications`. The same center of the device stands behind both.
+// The API from before `UserNotifications`. Both APIs use the same notification center of the device.
 extension UIApplication {
   private var service: NotificationService { .shared }
 
-  /// L-90: asks the user the first time; then the delegate is told what is granted. A later registration takes the place of the one
-  /// before it.
+  /// L-90: asks the user the first time, then reports the granted settings to the delegate. A later
+  /// registration replaces the previous one.
   public func registerUserNotificationSettings(_ notificationSettings: UIUserNotificationSettings) {
     registeredSettings = notificationSettings
     let categories = (notificationSettings.categories ?? []).map(\.record)
@@ -27,7 +27,7 @@ extension UIApplication {
     }
   }
 
-  /// What the user allows; nil if nothing was registered.
+  /// The settings that the user allows; nil if none were registered.
   public var currentUserNotificationSettings: UIUserNotificationSettings? {
     let center = service.center
     guard registeredSettings != nil || center.authorization != 0 else { return nil }
@@ -36,17 +36,17 @@ extension UIApplication {
       categories: registeredSettings?.categories)
   }
 
-  /// L-91: schedules a copy.
+  /// L-91: schedules a copy of the notification.
   public func scheduleLocalNotification(_ notification: UILocalNotification) {
     add(notification, now: false)
   }
-  /// L-91: shows it at once, whatever its date.
+  /// L-91: shows the notification immediately, regardless of its date.
   public func presentLocalNotificationNow(_ notification: UILocalNotification) {
     add(notification, now: true)
   }
 
   private func add(_ notification: UILocalNotification, now: Bool) {
-    // M-113: it is kept, and nothing of it will be shown.
+    // M-113: the notification is scheduled but never shown.
     let center = service.center
     if !center.isAuthorized {
       Journal.warn(
@@ -75,7 +75,7 @@ extension UIApplication {
     service.call(.removePending(service.center.pending.filter { $0.origin == .legacy }.map(\.identifier)))
   }
 
-  /// Those that have not fired, or will again. Setting it cancels the others.
+  /// The notifications that will still fire. Setting it cancels all others.
   public var scheduledLocalNotifications: [UILocalNotification]? {
     get { service.center.pending.filter { $0.origin == .legacy }.map { UILocalNotification($0) } }
     set {

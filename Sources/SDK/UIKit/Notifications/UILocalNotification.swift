@@ -8,11 +8,11 @@ public let UILocalNotificationDefaultSoundName = "UILocalNotificationDefaultSoun
 /// A local notification of the API before `UserNotifications` (L-90 to L-97).
 open class UILocalNotification: NSObject, NSCopying, NSCoding, @unchecked Sendable {
   // @unchecked as on the platform, where it is used on the main thread.
-  /// When it fires; nil, or a date that has passed, is at once.
+  /// The date at which it fires. With nil or a date in the past it fires immediately.
   open var fireDate: Date?
-  /// nil for an instant; else the date is what the clock shows in that zone.
+  /// With nil, `fireDate` is an absolute time; otherwise it is interpreted as wall-clock time in this zone.
   open var timeZone: TimeZone?
-  /// How often it fires again; empty for once.
+  /// The interval at which it repeats; empty to fire once.
   open var repeatInterval: NSCalendar.Unit = []
   open var repeatCalendar: Calendar?
   open var regionTriggersOnce = true
@@ -22,15 +22,15 @@ open class UILocalNotification: NSObject, NSCopying, NSCoding, @unchecked Sendab
   open var alertAction: String?
   open var alertLaunchImage: String?
   open var soundName: String?
-  /// 0 leaves the badge.
+  /// 0 leaves the badge unchanged.
   open var applicationIconBadgeNumber = 0
   open var userInfo: [AnyHashable: Any]?
   open var category: String?
-  /// What `CoreLocation` keeps here as `region`.
+  /// The region as a trigger, set by `CoreLocation`.
   package var monitored: RegionTrigger?
-  /// The region as the app gave it.
+  /// The region object that the app set.
   package var regionObject: AnyObject?
-  /// Of the request that stands for it.
+  /// The identifier of the corresponding request.
   var identifier = ""
 
   public override init() { super.init() }
@@ -114,7 +114,7 @@ open class UILocalNotification: NSObject, NSCopying, NSCoding, @unchecked Sendab
 
   // MARK: To the device and back
 
-  /// - Parameter now: fires at once, whatever its date.
+  /// - Parameter now: whether it fires immediately, regardless of its date.
   func record(now: Bool) -> NotificationRequestRecord {
     let data = try? PropertyListSerialization.data(
       fromPropertyList: propertyList, format: .binary, options: 0)
@@ -150,12 +150,12 @@ open class UILocalNotification: NSObject, NSCopying, NSCoding, @unchecked Sendab
     if let timeZone { calendar.timeZone = timeZone }
     var trigger = CalendarSchedule.trigger(calendar.dateComponents(units, from: fireDate), repeats: true)
     trigger.timeZone = timeZone?.identifier
-    // Components are whole seconds.
+    // Date components have a resolution of one second.
     trigger.start = fireDate.timeIntervalSince1970.rounded(.down)
     return .calendar(trigger)
   }
 
-  /// What must match for the notification to fire again; nil if it does not.
+  /// The date components that must match for the notification to repeat; nil if it does not repeat.
   private static func units(_ interval: NSCalendar.Unit) -> Set<Calendar.Component>? {
     switch interval {
     case []: nil
@@ -166,7 +166,7 @@ open class UILocalNotification: NSObject, NSCopying, NSCoding, @unchecked Sendab
     case .month: [.day, .hour, .minute, .second]
     case .year: [.month, .day, .hour, .minute, .second]
     default:
-      // The platform repeats nothing more often than each minute.
+      // The platform's shortest repeat interval is one minute.
       nil
     }
   }

@@ -16,7 +16,7 @@ public enum UIUserNotificationActionContext: UInt, Sendable { case `default`, mi
 public let UIUserNotificationTextInputActionButtonTitleKey = "UIUserNotificationTextInputActionButtonTitle"
 public let UIUserNotificationActionResponseTypedTextKey = "UIUserNotificationActionResponseTypedText"
 
-/// A button of a notification, before `UserNotifications`.
+/// A button of a notification, in the API from before `UserNotifications`.
 open class UIUserNotificationAction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // @unchecked as on the platform, where it is used on the main thread.
   fileprivate var values = Values()
@@ -91,14 +91,14 @@ open class UIMutableUserNotificationAction: UIUserNotificationAction, @unchecked
   }
 }
 
-/// A kind of notification and its buttons, before `UserNotifications`.
+/// A category of notifications and its buttons, in the API from before `UserNotifications`.
 open class UIUserNotificationCategory: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // @unchecked as on the platform, where it is used on the main thread.
   fileprivate var storedIdentifier: String?
   fileprivate var storedActions: [UIUserNotificationActionContext: [UIUserNotificationAction]] = [:]
   public override init() { super.init() }
   open var identifier: String? { storedIdentifier }
-  /// The minimal context falls back to the first two of the default one.
+  /// The minimal context falls back to the first two actions of the default context.
   open func actions(for context: UIUserNotificationActionContext) -> [UIUserNotificationAction]? {
     storedActions[context]
       ?? (context == .minimal ? storedActions[.default].map { Array($0.prefix(2)) } : nil)
@@ -128,7 +128,7 @@ open class UIMutableUserNotificationCategory: UIUserNotificationCategory, @unche
   ) { storedActions[context] = actions }
 }
 
-/// What an app wants its notifications to do, before `UserNotifications` (L-90).
+/// The kinds of notification an app wants to show, in the API from before `UserNotifications` (L-90).
 open class UIUserNotificationSettings: NSObject, @unchecked Sendable {
   // @unchecked because it never changes.
   public let types: UIUserNotificationType

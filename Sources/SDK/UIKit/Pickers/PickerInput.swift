@@ -1,20 +1,22 @@
 import CarobFoundation
 import DeviceProtocol
 
-/// Turns wheels for play scripts (`pick:`).
+/// Turns picker wheels for play scripts (`pick:`).
 @MainActor
 enum PickerInput {
-  /// Turns a wheel of the picker under a place of the screen; answers why not, or nil.
+  /// Turns a wheel of the picker at a point of the screen. Returns the reason if that is impossible, else
+  /// nil.
   static func pick(_ pick: PickRow) -> String? {
     let point = CGPoint(x: pick.x, y: pick.y)
     guard
       let picker = UIApplication.shared.visibleWindows.reversed().lazy.compactMap({ find($0, point) }).first
-    else { return "there is no picker at \(pick.x), \(pick.y)" }
+    else { return "no picker at (\(pick.x), \(pick.y))" }
     guard !picker.pick(row: Int(pick.row), component: Int(pick.component)) else { return nil }
     return "\(Journal.describe(picker)) has no row \(pick.row) in component \(pick.component)"
   }
 
-  /// The picker in front at a point of the screen. NB: no hit test, which would run methods that the app overrides.
+  /// The frontmost picker at a point of the screen. NB: without a hit test, because that would run the app's
+  /// overrides.
   private static func find(_ view: UIView, _ point: CGPoint) -> UIPickerView? {
     guard !view.layer.isHidden, view.layer.opacity >= 0.01, view.reaches(view.layer.convert(point, from: nil))
     else { return nil }

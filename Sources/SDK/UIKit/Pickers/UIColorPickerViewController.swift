@@ -2,15 +2,15 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// What a color picker reports. All methods are optional.
+/// Receives the selections of a color picker. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIColorPickerViewControllerDelegate: NSObjectProtocol, _CarobOptional {
-  /// The user chose a color; `continuously` while a finger still moves.
+  /// The user chose a color. `continuously` is true while the touch is still moving.
   func colorPickerViewController(
     _ viewController: UIColorPickerViewController, didSelect color: UIColor, continuously: Bool)
-  /// The older form, for delegates without the newer one.
+  /// The older method, called for delegates that do not implement the newer one.
   func colorPickerViewControllerDidSelectColor(_ viewController: UIColorPickerViewController)
-  /// The user closed the picker, and it has disappeared.
+  /// The user closed the picker. Called after it has disappeared.
   func colorPickerViewControllerDidFinish(_ viewController: UIColorPickerViewController)
 }
 
@@ -24,7 +24,7 @@ extension UIColorPickerViewControllerDelegate {
 
 /// A sheet in which the user picks a color from a grid, or mixes it with sliders (E-835).
 ///
-/// DEVIATION: without the spectrum, the eyedropper and the user's own swatches.
+/// DEVIATION: without the spectrum, the eyedropper and saved swatches.
 @preconcurrency @MainActor
 open class UIColorPickerViewController: UIViewController {
   public init() { super.init(nibName: nil, bundle: nil) }
@@ -32,7 +32,7 @@ open class UIColorPickerViewController: UIViewController {
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   open weak var delegate: (any UIColorPickerViewControllerDelegate)?
-  /// What is chosen; setting it reports nothing.
+  /// The selected color. Setting it does not call the delegate.
   open var selectedColor = UIColor.white {
     willSet { _kvoWill("selectedColor", selectedColor) }
     didSet {
@@ -113,7 +113,7 @@ open class UIColorPickerViewController: UIViewController {
     swatch.accessibilityValue = selectedColor.hexText
   }
 
-  // MARK: What the user does
+  // MARK: Input
 
   private func mix(_ isContinuous: Bool) {
     pick(
@@ -146,7 +146,7 @@ open class UIColorPickerViewController: UIViewController {
   }
   open override func viewDidDisappear(_ animated: Bool) {
     super.viewDidDisappear(animated)
-    // Swiped away: reported once it has disappeared.
+    // Dismissed with a swipe: reported after it has disappeared.
     guard isBeingDismissed, !isFinished else { return }
     isFinished = true
     LayerAnimations.afterCommit { self.tell() }
@@ -183,14 +183,14 @@ extension UIColor {
     getRed(&red, green: &green, blue: &blue, alpha: &alpha)
     return (red, green, blue, alpha)
   }
-  /// `#ff8000`, what scripts and screen readers call a color.
+  /// The color as `#ff8000`, its name for scripts and screen readers.
   fileprivate var hexText: String {
     let (red, green, blue) = bytes
     return "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }
 
-/// Twelve hues in nine shades under a row of greys; a finger may wander over it.
+/// Twelve hues in nine shades below a row of greys. The user can drag across it.
 @preconcurrency @MainActor
 private final class ColorGrid: UIView {
   static let columns = 12, rows = 10
@@ -206,7 +206,7 @@ private final class ColorGrid: UIView {
 
   static func color(_ column: Int, _ row: Int) -> UIColor {
     guard row > 0 else { return UIColor(white: 1 - CGFloat(column) / CGFloat(columns - 1), alpha: 1) }
-    // From dark to full to pale.
+    // From dark to saturated to pale.
     let hue = CGFloat((column + 6) % columns) / CGFloat(columns)
     let step = CGFloat(row - 1) / CGFloat(rows - 2)
     let brightness = min(1, 0.3 + step * 1.4)
@@ -268,7 +268,7 @@ private final class ColorGrid: UIView {
   }
 }
 
-/// A part of a color from 0 to 1 with its name and number.
+/// A slider for one component of a color, from 0 to 1, with its name and value.
 @preconcurrency @MainActor
 private final class ColorSlider: UIView {
   var onChange: ((_ isContinuous: Bool) -> Void)?

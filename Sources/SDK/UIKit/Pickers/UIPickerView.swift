@@ -1,9 +1,9 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Wheels of rows, of which the ones in the middle are chosen (E-285, E-286).
+/// A view with wheels of rows. The rows in the middle are selected (E-285, E-286).
 ///
-/// DEVIATION: rows are flat and fade out; they do not go round a cylinder.
+/// DEVIATION: rows are flat and fade out instead of turning on a cylinder.
 @preconcurrency @MainActor
 open class UIPickerView: UIView {
   public override init(frame: CGRect) {
@@ -39,7 +39,7 @@ open class UIPickerView: UIView {
     setNeedsLayout()
   }
 
-  /// E-285: all counts are asked before any title.
+  /// E-285: asks for all counts before any title.
   private func loaded() -> [PickerWheel] {
     if let wheels { return wheels }
     guard let dataSource else { return [] }
@@ -86,7 +86,7 @@ open class UIPickerView: UIView {
   }
 
   open func reloadAllComponents() {
-    // The chosen rows stay, as far as they are still there.
+    // Keep the selected rows that still exist.
     let chosen = (wheels ?? []).map(\.selected)
     forget()
     for (component, row) in chosen.enumerated() { selectRow(row, inComponent: component, animated: false) }
@@ -97,28 +97,28 @@ open class UIPickerView: UIView {
     wheel.reload()
   }
 
-  /// The row in the middle; -1 if there is none.
+  /// The row in the middle of a wheel; -1 if there is none.
   open func selectedRow(inComponent component: Int) -> Int {
     guard let wheel = wheel(component), wheel.count > 0 else { return -1 }
     return wheel.selected
   }
-  /// E-286: tells the delegate nothing.
+  /// E-286: does not call the delegate.
   open func selectRow(_ row: Int, inComponent component: Int, animated: Bool) {
     guard let wheel = wheel(component), row >= 0, row < wheel.count else { return }
     wheel.turn(to: row, animated: animated, byUser: false)
   }
 
-  /// Turns a wheel as a user does; false if there is no such row.
+  /// Turns a wheel as if by the user. Returns false if there is no such row.
   func pick(row: Int, component: Int) -> Bool {
     guard let wheel = wheel(component), row >= 0, row < wheel.count else { return false }
     wheel.turn(to: row, animated: true, byUser: true)
     return true
   }
 
-  // NB: not public, on the platform neither; apps reach it by its key.
+  // NB: not public, as on the platform; apps access it with key-value coding.
   var textColor: UIColor? { didSet { reloadAllComponents() } }
 
-  /// The look of a row: the delegate's view, else its attributed title, else its title (E-285).
+  /// The view of a row: the delegate's view, else its attributed title, else its title (E-285).
   func makeRow(_ row: Int, _ component: Int, reusing old: UIView?) -> UIView {
     if let view = delegate?.ask(
       from: self, "pickerView(_:viewForRow:forComponent:reusing:)",
@@ -148,7 +148,7 @@ open class UIPickerView: UIView {
     return label
   }
 
-  /// E-286: once, when the wheel has come to rest.
+  /// E-286: called once, when the wheel has stopped.
   func rested(_ wheel: PickerWheel) {
     let row = wheel.selected
     delegate?.tell(
@@ -181,7 +181,7 @@ open class UIPickerView: UIView {
   open override var intrinsicContentSize: CGSize { CGSize(width: 320, height: 216) }
 
   override var defaultIsAccessibilityElement: Bool { true }
-  /// What the delegate calls the wheels.
+  /// The accessibility label of the wheels that the delegate provides.
   override var accessibilityLabelOfDelegate: String? {
     guard let delegate = delegate as? any UIPickerViewAccessibilityDelegate,
       Runtime.answers(delegate, "pickerView:accessibilityLabelForComponent:")
@@ -218,7 +218,7 @@ open class UIPickerView: UIView {
   }
 }
 
-/// One wheel: a scroll view that rests on rows.
+/// One wheel: a scroll view that snaps to rows.
 @MainActor
 final class PickerWheel: UIScrollView {
   weak var picker: UIPickerView?
@@ -280,7 +280,7 @@ final class PickerWheel: UIScrollView {
     setContentOffset(target, animated: true)
   }
 
-  /// Where a spin ends: on a row.
+  /// The content offset at which a spin ends, on a row.
   fileprivate func rest(near y: CGFloat) -> CGFloat {
     let row = ((y + (bounds.height - rowHeight) / 2) / rowHeight).rounded()
     return offset(of: min(max(Int(row), 0), max(count - 1, 0))).y
@@ -293,7 +293,7 @@ final class PickerWheel: UIScrollView {
     picker?.rested(self)
   }
 
-  /// Makes the rows that are in view; those that left are used again.
+  /// Creates the visible rows and reuses those that are no longer visible.
   fileprivate func showRows() {
     guard count > 0, bounds.height > 0 else { return }
     let first = max(0, Int((bounds.minY / rowHeight).rounded(.down)))
@@ -337,7 +337,7 @@ final class PickerWheel: UIScrollView {
   override var defaultIsAccessibilityElement: Bool { false }
 }
 
-/// Reports the scrolling of a wheel to it.
+/// Forwards the scroll events of a wheel to the wheel.
 @MainActor
 private final class WheelScrollObserver: NSObject, UIScrollViewDelegate {
   weak var wheel: PickerWheel?

@@ -1,14 +1,14 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Says how many wheels a picker has, and how many rows they have.
+/// Provides the number of a picker's wheels and of their rows.
 @preconcurrency @MainActor
 public protocol UIPickerViewDataSource: NSObjectProtocol {
   func numberOfComponents(in pickerView: UIPickerView) -> Int
   func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int
 }
 
-/// Gives the rows their looks, and is told which one was chosen. All methods are optional.
+/// Provides the views or titles of rows and receives the selection. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIPickerViewDelegate: NSObjectProtocol, _CarobOptional {
   func pickerView(_ pickerView: UIPickerView, widthForComponent component: Int) -> CGFloat
@@ -23,7 +23,7 @@ public protocol UIPickerViewDelegate: NSObjectProtocol, _CarobOptional {
   func pickerView(_ pickerView: UIPickerView, didSelectRow row: Int, inComponent component: Int)
 }
 
-/// Names the wheels for those who cannot see them. All methods are optional.
+/// Provides accessibility labels and hints for the wheels. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIPickerViewAccessibilityDelegate: UIPickerViewDelegate {
   func pickerView(_ pickerView: UIPickerView, accessibilityLabelForComponent component: Int) -> String?

@@ -1,16 +1,17 @@
 import CarobFoundation
 
-/// Where keys are: from the names that a device has for keys to their usages, and what stands on a US keyboard there.
+/// Maps the device's names of keys to HID usages, and usages to the characters of a US keyboard.
 enum KeyPlaces {
-  /// The usage of a key.
+  /// The HID usage of a key.
   ///
-  /// - Parameter code: the key's place as the UI Events standard names it (`KeyA`, `ShiftRight`); empty if it is not known.
-  /// - Parameter name: what the device calls the key: `return`, `left`, a character.
+  /// - Parameter code: the physical key as named by the UI Events standard (`KeyA`, `ShiftRight`); empty if
+  /// unknown.
+  /// - Parameter name: the device's name of the key: `return`, `left`, or a character.
   static func usage(code: String, name: String) -> UIKeyboardHIDUsage {
     usage(ofCode: code) ?? named[name] ?? usage(ofCharacter: name) ?? .keyboardErrorUndefined
   }
 
-  /// What the key writes on a US keyboard, without and with Shift; nil for keys that write nothing.
+  /// The characters of the key on a US keyboard, without and with Shift; nil for keys without characters.
   static func characters(_ usage: UIKeyboardHIDUsage) -> (plain: String, shifted: String)? {
     if (letters).contains(usage.rawValue) {
       let letter = String(UnicodeScalar(UInt8(usage.rawValue - letters.lowerBound) + UInt8(ascii: "a")))
@@ -69,7 +70,8 @@ enum KeyPlaces {
     "command": .keyboardLeftGUI, "capsLock": .keyboardCapsLock,
   ]
 
-  // NB: no modifier keys that may be others here than at the browser's computer, but which side they are on.
+  // NB: contains only right-side modifier keys. The others are mapped by name, because the browser's computer
+  // may assign modifiers differently.
   private static let codes: [String: UIKeyboardHIDUsage] = [
     "Space": .keyboardSpacebar, "Minus": .keyboardHyphen, "Equal": .keyboardEqualSign,
     "BracketLeft": .keyboardOpenBracket, "BracketRight": .keyboardCloseBracket,

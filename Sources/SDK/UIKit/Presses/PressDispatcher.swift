@@ -2,13 +2,14 @@ import CarobFoundation
 import DeviceProtocol
 import QuartzCore
 
-/// Turns the device's keys into presses and sends them through application and window (E-460).
+/// Converts the device's key events to presses and sends them through the application and the window (E-460).
 @MainActor
 final class PressDispatcher {
-  /// What is down, in the order in which it went down; a key has the place it is at, else its name.
+  /// The keys that are down, in the order in which they were pressed, identified by physical key or else by
+  /// name.
   private var down: [(place: String, press: UIPress)] = []
 
-  /// Whether somebody took it; a key that goes up is nobody's.
+  /// Handles a key event; returns whether it was handled.
   func handle(_ event: KeyEvent) -> Bool {
     let place = event.code.isEmpty ? event.key.lowercased() : event.code
     let held = down.first { $0.place == place }?.press
@@ -17,10 +18,10 @@ final class PressDispatcher {
       return true
     }
     if event.isRepeat, let held {
-      // E-462: held on, it is no press again; what it does is done again.
+      // E-462: key repeat does not create a new press, but repeats the key's action.
       return !held.isDeclined || KeyInput.act(UIKey(event)) || held.pressed.isModifier
     }
-    // The end of it was missed.
+    // The key-up event was lost.
     if let held { finish([held], .cancelled, UIKeyModifierFlags(event)) }
     return begin(UIKey(event), at: place)
   }
@@ -33,7 +34,7 @@ final class PressDispatcher {
     return !press.isDeclined || press.isUsed || key.isModifier || Self.hasReceiver(press)
   }
 
-  /// Whether a responder of the app's looks at presses, though it passed this one on.
+  /// Whether an app responder in the chain overrides the press methods, even if it passed this press on.
   private static func hasReceiver(_ press: UIPress) -> Bool {
     var responder = press.responder
     while let here = responder {
@@ -56,7 +57,7 @@ final class PressDispatcher {
     UIApplication.shared.deliverEvent(UIPressesEvent(down.map(\.press), flags, at: LayerClock.now))
   }
 
-  /// The app is no longer in front: it will not get the keys that go up.
+  /// Cancels all presses when the app leaves the foreground, because it will not receive the key-up events.
   func cancelAll() {
     guard !down.isEmpty else { return }
     finish(down.map(\.press), .cancelled, [])

@@ -1,13 +1,14 @@
 import CarobFoundation
 import DeviceProtocol
 
-/// A key of a keyboard, and what it writes.
+/// A key of a keyboard and its characters.
 @preconcurrency @MainActor
 open class UIKey: _MainActorNSObject {
-  /// With the modifiers that are held. Keys that write nothing have the names of `UIKeyCommand.inputLeftArrow`… or none.
-  // NB: what Control makes of a letter is the letter here.
+  /// The characters with the current modifiers. Keys without characters have the values of
+  /// `UIKeyCommand.inputLeftArrow`… or an empty string.
+  // NB: Control with a letter gives the letter, not a control character.
   open var characters: String { writes }
-  /// Without them.
+  /// The characters without modifiers.
   open var charactersIgnoringModifiers: String { plain }
   open var modifierFlags: UIKeyModifierFlags { flags }
   open var keyCode: UIKeyboardHIDUsage { usage }
@@ -16,11 +17,11 @@ open class UIKey: _MainActorNSObject {
   private let plain: String
   private let flags: UIKeyModifierFlags
   private let usage: UIKeyboardHIDUsage
-  /// As the device names the key.
+  /// The device's name of the key.
   let name: String
 
   init(_ event: KeyEvent) {
-    // Scripts say leftArrow, pages left.
+    // Scripts send leftArrow, pages send left.
     name = event.key.hasSuffix("Arrow") ? String(event.key.dropLast(5)) : event.key
     usage = KeyPlaces.usage(code: event.code, name: name)
     flags = UIKeyModifierFlags(event)
@@ -35,11 +36,11 @@ open class UIKey: _MainActorNSObject {
     super.init()
   }
 
-  /// Whether it is a modifier by itself.
+  /// Whether the key is a modifier key.
   var isModifier: Bool { UIKeyModifierFlags.names[name] != nil }
 
-  /// DEVIATION: what a key writes without Option, and without Shift if that makes another character than a capital, is
-  /// taken from a US keyboard.
+  /// DEVIATION: the characters without Option, and without Shift for keys other than letters, are those of a
+  /// US keyboard.
   private static func plain(
     _ text: String, _ flags: UIKeyModifierFlags, _ usage: UIKeyboardHIDUsage
   ) -> String {

@@ -1,11 +1,11 @@
 import CarobFoundation
 
-/// A key press as a command, which a menu can show too.
+/// A command for a key press, which can also be shown in a menu.
 @preconcurrency @MainActor
 open class UIKeyCommand: UICommand {
   public let input: String?
   public let modifierFlags: UIKeyModifierFlags
-  /// Whether the command comes before what a text makes of the key (E-461).
+  /// Whether the command takes precedence over text input (E-461).
   open var wantsPriorityOverSystemBehavior = false
   open var allowsAutomaticLocalization = true
   open var allowsAutomaticMirroring = true
@@ -24,7 +24,8 @@ open class UIKeyCommand: UICommand {
     )
   }
 
-  /// Caps Lock and the keypad make no other command, unless it names them.
+  /// Whether the command matches a key. Caps Lock and the keypad flag are ignored unless the command
+  /// specifies them.
   func matches(_ key: UIKey) -> Bool {
     guard let input else { return false }
     let flags = key.modifierFlags.subtracting([.alphaShift, .numericPad])
@@ -32,7 +33,7 @@ open class UIKeyCommand: UICommand {
     return input == key.characters || input == key.charactersIgnoringModifiers
   }
 
-  /// What the device's names of keys are here.
+  /// The input string for a device's key name; nil if there is none.
   static func input(ofKey name: String) -> String? { inputs[name] }
   private static let inputs = Dictionary(uniqueKeysWithValues: names.map { ($0.value, $0.key) })
   private static let names = [

@@ -1,4 +1,4 @@
-/// Which key of a keyboard, whatever is printed on it: page 7 of the usages of human interface devices.
+/// The physical key of a keyboard, regardless of its label: usage page 7 of the USB HID usage tables.
 public enum UIKeyboardHIDUsage: Int, Sendable {
   case keyboardErrorRollOver = 1
   case keyboardPOSTFail, keyboardErrorUndefined

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A key that is held down: the same object from its beginning to its end (E-460).
+/// The press of a key. It is the same object from key down to key up (E-460).
 @preconcurrency @MainActor
 open class UIPress: _MainActorNSObject {
   public enum Phase: Int, Sendable { case began, changed, stationary, ended, cancelled }
@@ -9,7 +9,7 @@ open class UIPress: _MainActorNSObject {
     case upArrow, downArrow, leftArrow, rightArrow, select, menu, playPause
     case pageUp = 30
     case pageDown = 31
-    /// A key that stands for no such button; not a name of the platform's, which answers a number without one.
+    /// A key that is not such a button. The name is ours; the platform returns an unnamed value.
     case _key = 2000
   }
 
@@ -27,18 +27,18 @@ open class UIPress: _MainActorNSObject {
     }
   }
   open private(set) weak var window: UIWindow?
-  /// Who was told about it first, and is told about its end.
+  /// The responder that received the beginning of the press and also receives its end.
   open private(set) weak var responder: UIResponder?
-  /// Recognizers take no part in presses here.
+  /// Always nil, because gesture recognizers do not receive presses here.
   open var gestureRecognizers: [UIGestureRecognizer]? { nil }
-  /// A key is pressed or it is not.
+  /// 1 while the key is pressed, else 0.
   open var force: CGFloat { phase == .ended || phase == .cancelled ? 0 : 1 }
   open var key: UIKey? { pressed }
 
   let pressed: UIKey
-  /// E-461: everybody in the chain has passed it on.
+  /// E-461: whether all responders in the chain passed it on.
   var isDeclined = false
-  /// A text or a key command took it.
+  /// Whether text input or a key command handled it.
   var isUsed = false
 
   init(_ key: UIKey, to responder: UIResponder?, at time: TimeInterval) {

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Keys went down or up; with all that are down.
+/// An event for keys that were pressed or released, with all keys that are currently down.
 @preconcurrency @MainActor
 open class UIPressesEvent: UIEvent {
   open var allPresses: Set<UIPress> { Set(orderedPresses) }
@@ -9,7 +9,7 @@ open class UIPressesEvent: UIEvent {
   open override var modifierFlags: UIKeyModifierFlags { flags }
   open override var allTouches: Set<UITouch>? { nil }
 
-  /// In the order in which they went down.
+  /// The presses in the order in which they began.
   let orderedPresses: [UIPress]
   private let flags: UIKeyModifierFlags
 
@@ -20,7 +20,7 @@ open class UIPressesEvent: UIEvent {
     timestamp = time
   }
 
-  /// E-460: to the responders where the presses began, phase by phase.
+  /// E-460: delivers the presses to the responders where they began, phase by phase.
   func deliver(in window: UIWindow?) {
     for phase in [UIPress.Phase.began, .changed, .ended, .cancelled] {
       var rest = orderedPresses.filter { $0.phase == phase && $0.window === window && $0.responder != nil }
@@ -45,7 +45,7 @@ open class UIPressesEvent: UIEvent {
     }
   }
 
-  /// The windows of the presses, each once; nil where there is none.
+  /// The distinct windows of the presses; nil for presses without a window.
   var windows: [UIWindow?] {
     orderedPresses.reduce(into: []) { windows, press in
       if !windows.contains(where: { $0 === press.window }) { windows.append(press.window) }

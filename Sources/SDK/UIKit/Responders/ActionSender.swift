@@ -1,14 +1,15 @@
 import CarobFoundation
 @_spi(Messages) import CarobRuntime
 
-/// Sends actions: to a target, or along the responder chain (E-230, E-231).
+/// Sends actions to a target or up the responder chain (E-230, E-231).
 @MainActor
 enum ActionSender {
-  /// The usual case of `send`: an object sends to an object whose method takes it, or nothing, and nobody listens.
+  /// The fast path of `send`: an object sends to an object whose method takes the sender or no argument,
+  /// without recording.
   ///
-  /// False if it is another case, and then nothing was sent.
-  // OPTIMIZATION: step E-215 moved here: the form of the method's entry says how many arguments its selector has.
-  // NB: not of the main actor, because a closure that is costs a look at the current executor.
+  /// Returns false in all other cases; then nothing was sent.
+  // OPTIMIZATION: includes step E-215: the kind of the method's entry determines the number of arguments. NB:
+  // not isolated to the main actor, because a main-actor closure checks the current executor.
   @inline(__always)
   nonisolated static func sendDirectly(_ action: Selector, to target: Any?, from sender: Any?) -> Bool {
     guard !Journal.isRecording, let target = _unmanagedObject(target), let sender = _unmanagedObject(sender)
@@ -16,7 +17,7 @@ enum ActionSender {
     return Runtime.sendToObjectMethod(target, action, sender)
   }
 
-  /// The body of `UIApplication.sendAction`. True if somebody was told.
+  /// Implements `UIApplication.sendAction`. Returns whether a receiver was found.
   static func send(
     _ action: Selector, to target: Any?, from sender: Any?, for event: UIEvent?, mechanism: Mechanism,
     events: UIControl.Event? = nil
@@ -73,7 +74,7 @@ enum ActionSender {
         }
         return
       }
-      // E-215: the colons decide how many arguments are passed.
+      // E-215: the number of colons determines the number of arguments.
       if action.argumentCount <= 1 {
         if Runtime.sendObject(target, action, _objectOrBox(sender)) { return }
       }

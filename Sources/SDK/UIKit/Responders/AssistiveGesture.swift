@@ -1,25 +1,28 @@
 import CarobFoundation
 
-/// What assistive technology asks an app to do as a whole: to leave what is shown, and to do what matters most (E-846).
+/// The gestures of assistive technology: escape, which leaves the current screen, and the magic tap, which
+/// performs the most important action (E-846).
 ///
-/// The message goes to where the user is, then up the responder chain until somebody says that it is done.
+/// The message is sent to the first responder or the frontmost screen, then up the responder chain until one
+/// handles it.
 @MainActor
 enum AssistiveGesture {
-  /// Why nobody did it; nil if somebody did.
+  /// Performs a gesture. Returns the reason if no responder handled it, else nil.
   static func perform(_ name: String) -> String? {
     switch name {
     case "escape":
       let isDone =
-        climb("accessibilityPerformEscape()") { $0.accessibilityPerformEscape() } || leavePresentation()
-      return isDone ? nil : "nobody in the responder chain performs the escape gesture"
+        sendUpResponderChain("accessibilityPerformEscape()") { $0.accessibilityPerformEscape() }
+        || dismissPresentation()
+      return isDone ? nil : "no responder in the chain handles the escape gesture"
     case "magicTap":
-      return climb("accessibilityPerformMagicTap()") { $0.accessibilityPerformMagicTap() }
-        ? nil : "nobody in the responder chain performs the magic tap"
-    default: return "there is no gesture \(name)"
+      return sendUpResponderChain("accessibilityPerformMagicTap()") { $0.accessibilityPerformMagicTap() }
+        ? nil : "no responder in the chain handles the magic tap"
+    default: return "unknown assistive gesture \(name)"
     }
   }
 
-  private static func climb(_ name: String, _ ask: (UIResponder) -> Bool) -> Bool {
+  private static func sendUpResponderChain(_ name: String, _ ask: (UIResponder) -> Bool) -> Bool {
     var responder = start
     while let asked = responder {
       if Journal.query(.responder, name, to: asked, { ask(asked) }) { return true }
@@ -28,7 +31,7 @@ enum AssistiveGesture {
     return false
   }
 
-  /// The first responder, or else the screen in front.
+  /// The first responder, or else the frontmost controller.
   private static var start: UIResponder? {
     guard var controller = FirstResponder.start as? UIViewController, !controller.isFirstResponder else {
       return FirstResponder.start
@@ -45,8 +48,8 @@ enum AssistiveGesture {
     }
   }
 
-  /// What a finger outside a popover, or a pull at a sheet, would do.
-  private static func leavePresentation() -> Bool {
+  /// Dismisses a presentation that the user could dismiss by a tap outside or a swipe down.
+  private static func dismissPresentation() -> Bool {
     var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController
     while let presented = controller?.ownPresented { controller = presented }
     guard let controller, controller.presentingViewController != nil else { return false }

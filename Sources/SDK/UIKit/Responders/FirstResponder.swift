@@ -1,12 +1,13 @@
 import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 
-/// Who has the keyboard: one responder in the key window at most.
+/// Manages the first responder. There is at most one.
 @MainActor
 enum FirstResponder {
   @Zeroing private(set) static var current: UIResponder?
 
-  /// E-240: already first → true; unwilling or outside a window → false; else the old one must agree to go.
+  /// E-240: returns true if already first responder, and false if it refuses or is outside a window.
+  /// Otherwise the old first responder must agree to resign.
   static func take(_ responder: UIResponder) -> Bool {
     if current === responder { return true }
     let can = Journal.query(.firstResponder, "canBecomeFirstResponder", to: responder) {
@@ -17,11 +18,11 @@ enum FirstResponder {
       let may = Journal.query(.firstResponder, "canResignFirstResponder", to: old) {
         old.canResignFirstResponder
       }
-      // E-248: the keyboard waits for the new one.
-      let wasHandingOver = isHandingOver
-      isHandingOver = true
+      // E-248: the keyboard stays up until the new first responder is known.
+      let wasChangingResponder = isChangingResponder
+      isChangingResponder = true
       let went = may && old.resignFirstResponder()
-      isHandingOver = wasHandingOver
+      isChangingResponder = wasChangingResponder
       guard went else {
         Keyboard.shared.firstResponderChanged()
         return false
@@ -31,20 +32,20 @@ enum FirstResponder {
     Keyboard.shared.firstResponderChanged()
     return true
   }
-  private static var isHandingOver = false
+  private static var isChangingResponder = false
 
   static func resign(_ responder: UIResponder) -> Bool {
     if current === responder {
       current = nil
-      if !isHandingOver { Keyboard.shared.firstResponderChanged() }
+      if !isChangingResponder { Keyboard.shared.firstResponderChanged() }
     }
     return true
   }
 
-  /// Whether the one who resigns is not to be asked (E-241).
+  /// Whether the responder must resign without being asked (E-241).
   private(set) static var isForced = false
 
-  /// Ends the status whatever the responder or its delegate says; both are still told about the end.
+  /// Makes a responder resign without asking it or its delegate; both are still notified of the end.
   static func force(_ responder: UIResponder) -> Bool {
     isForced = true
     defer { isForced = false }
@@ -61,16 +62,16 @@ enum FirstResponder {
     }
   }
 
-  /// The view left its window: its status ends (E-242).
+  /// Makes a view that left its window resign (E-242).
   static func viewLeftWindow(_ view: UIView) {
     guard let responder = current else { return }
     if responder === view || responder === view.viewController { _ = force(responder) }
   }
 
-  /// Where a search for a nil target begins when the sender is not a responder (E-231).
+  /// The start of the search for a nil target if the sender is not a responder (E-231).
   static var start: UIResponder? {
     current ?? UIApplication.shared.keyWindowOfAnyScene.map { window in
-      // NB: without a first responder the search begins at the topmost controller of the key window.
+      // NB: without a first responder the search starts at the topmost controller of the key window.
       var controller = window.rootViewController
       while let presented = controller?.ownPresented { controller = presented }
       return controller ?? window

@@ -1,8 +1,9 @@
 import CarobFoundation
 
-/// Calls of a delegate's or data source's optional methods: only those that it responds to (F-151), and into the journal.
+/// Calls optional methods of delegates and data sources if they are implemented (F-151), and records the
+/// calls in the journal.
 extension _CarobOptional {
-  /// What the optional method answers; nil if it is not implemented.
+  /// Returns the result of the optional method; nil if it is not implemented.
   @MainActor
   func ask<Answer>(
     from sender: AnyObject, mechanism: Mechanism = .delegate, _ name: String, _ selector: Selector,

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// An object that can handle events, or pass them to `next`.
+/// An object that can handle events or pass them to `next`.
 @preconcurrency @MainActor
 open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUserActivityRestoring,
   UIPasteConfigurationSupporting
@@ -12,15 +12,17 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
 
   // MARK: The chain
 
-  /// Who gets what this object does not handle (E-232). A custom override is honoured by events and actions alike (E-234).
+  /// The next responder, which gets what this object does not handle (E-232). Overrides affect both events
+  /// and actions (E-234).
   open var next: UIResponder? {
-    // E-232: a scene's delegate hands on to the application, unless that hands on to it.
+    // E-232: the next responder of a scene's delegate is the application, unless that would create a cycle.
     let application = UIApplication.shared
     let isOfScene = application.orderedScenes.contains { $0.delegate === self }
     return isOfScene && application.delegate !== self ? application : nil
   }
 
-  /// The first of the receiver and its successors that answers `action`, or nil.
+  /// The first responder in the chain, starting with the receiver, that can perform `action`; nil if there is
+  /// none.
   open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
     var responder: UIResponder? = self
     while let current = responder {
@@ -30,7 +32,7 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
     return nil
   }
 
-  /// Whether the receiver wants `action` now; by default whether it implements it (E-230).
+  /// Whether the receiver can perform `action` now; by default, whether it implements it (E-230).
   open func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
     responds(to: action) || action == UIResponder.pasting && pastesItems
   }
@@ -47,28 +49,29 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   @discardableResult
   open func resignFirstResponder() -> Bool { FirstResponder.resign(self) }
 
-  /// What comes up in the keyboard's place while the receiver is first responder; the keyboard looks for it along the chain.
+  /// The view shown in place of the keyboard while the receiver is first responder. It is searched for up the
+  /// responder chain.
   open var inputView: UIView? { nil }
-  /// What lies above the keyboard; looked for likewise.
+  /// The view above the keyboard; found in the same way.
   open var inputAccessoryView: UIView? { nil }
-  /// Controllers of such views (E-476).
+  /// Controllers that provide these views (E-476).
   open var inputViewController: UIInputViewController? { nil }
   open var inputAccessoryViewController: UIInputViewController? { nil }
   open var textInputMode: UITextInputMode? { nil }
   open var textInputContextIdentifier: String? { nil }
-  /// Asks for the input views again if the receiver is first responder (E-378).
+  /// Updates the input views if the receiver is first responder (E-378).
   open func reloadInputViews() { if isFirstResponder { Keyboard.shared.reload() } }
-  /// The nearest one along the chain; a window has one of its own.
+  /// The nearest undo manager up the chain; a window has its own.
   open var undoManager: UndoManager? { next?.undoManager }
   open var keyCommands: [UIKeyCommand]? { nil }
-  /// What the user does here; several responders may share one, and are asked to fill it (E-407).
+  /// The user's current activity. Several responders can share one, and each is asked to update it (E-407).
   open var userActivity: NSUserActivity? {
     didSet { UserActivities.changed(of: self, from: oldValue) }
   }
   open func updateUserActivityState(_ activity: NSUserActivity) {}
   open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
 
-  // MARK: Touches: by default they climb to the next responder (E-170)
+  // MARK: Touches: forwarded to the next responder by default (E-170)
 
   open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     forward(.touch, "touchesBegan(_:with:)") { $0.touchesBegan(touches, with: event) }
@@ -102,7 +105,7 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   }
   open func remoteControlReceived(with event: UIEvent?) { next?.remoteControlReceived(with: event) }
   open func pressesBegan(_ presses: Set<UIPress>, with event: UIPressesEvent?) {
-    // E-461: where nobody is left, the press is the system's: text and key commands.
+    // E-461: at the end of the chain the system handles the press: text input and key commands.
     guard next != nil else { return presses.forEach { $0.isDeclined = true } }
     forward(.responder, "pressesBegan(_:with:)") { $0.pressesBegan(presses, with: event) }
   }
@@ -116,7 +119,8 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
     forward(.responder, "pressesCancelled(_:with:)") { $0.pressesCancelled(presses, with: event) }
   }
 
-  // MARK: Standard edit actions. Not in the method table: a class answers to them only if it overrides them.
+  // MARK: Standard edit actions. Not in the method table, because a class responds to them only if it
+  // overrides them.
 
   open func cut(_ sender: Any?) {}
   open func copy(_ sender: Any?) {}
@@ -125,17 +129,17 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   open func selectAll(_ sender: Any?) {}
   open func delete(_ sender: Any?) {}
 
-  // MARK: Accessibility: what assistive technology does, if the object takes it (E-834)
+  // MARK: Accessibility: actions of assistive technology (E-834)
 
-  /// As if it had been tapped; false for what has no way of its own.
+  /// Activates the element in place of a tap. Returns false if the element has no activation of its own.
   open func accessibilityActivate() -> Bool { false }
   open func accessibilityIncrement() {}
   open func accessibilityDecrement() {}
-  /// Whether it scrolled.
+  /// Scrolls the content. Returns whether it did.
   open func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool { false }
-  /// Leaves what is shown: a sheet, a mode.
+  /// Leaves the current screen or mode, such as a sheet.
   open func accessibilityPerformEscape() -> Bool { false }
-  /// What matters most here: play and pause, answer and hang up.
+  /// Performs the most important action, such as play and pause, or answer and hang up.
   open func accessibilityPerformMagicTap() -> Bool { false }
 
   // MARK: Menus (E-519)
@@ -178,7 +182,7 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   }
 }
 
-/// The editing actions that menus send along the responder chain.
+/// The editing actions that menus send up the responder chain.
 @preconcurrency @MainActor
 public protocol UIResponderStandardEditActions: NSObjectProtocol {
   func cut(_ sender: Any?)
@@ -189,7 +193,7 @@ public protocol UIResponderStandardEditActions: NSObjectProtocol {
   func delete(_ sender: Any?)
 }
 
-/// Which way the user wants to scroll, and for pages which one is to come.
+/// The direction in which the user scrolls, or the page to show.
 public enum UIAccessibilityScrollDirection: Int, Sendable {
   case right = 1, left, up, down, next, previous
 }

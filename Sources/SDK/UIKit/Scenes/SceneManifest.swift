@@ -16,7 +16,7 @@ struct SceneManifest {
 
   private init(configurations: [[String: Any]]) { self.configurations = configurations }
 
-  /// Gives a configuration what its entry in the manifest says; without a name, the first entry.
+  /// Fills a configuration from the manifest entry of the same name; without a name, from the first entry.
   func fill(_ configuration: UISceneConfiguration) {
     let entry =
       configuration.name.map { name in
@@ -28,7 +28,7 @@ struct SceneManifest {
     if let name = entry["UISceneDelegateClassName"] as? String {
       configuration.delegateClass = ClassFinder.find(name)
       if configuration.delegateClass == nil {
-        Journal.warn("Info.plist names the scene delegate class \(name), which the app does not have")
+        Journal.warn("Info.plist names the scene delegate class \(name), but the app has no such class")
       }
     }
     if let name = entry["UISceneStoryboardFile"] as? String, !name.isEmpty {

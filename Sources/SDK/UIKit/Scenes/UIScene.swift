@@ -1,7 +1,7 @@
 import CarobFoundation
 import UserNotifications
 
-/// One instance of the app's interface, with a life of its own.
+/// One instance of the app's interface, with its own life cycle.
 @preconcurrency @MainActor
 open class UIScene: UIResponder {
   public enum ActivationState: Int, Sendable {
@@ -13,7 +13,7 @@ open class UIScene: UIResponder {
     // @unchecked because it is read on the main thread only.
     public var urlContexts: Set<UIOpenURLContext> = []
     public internal(set) var userActivities: Set<NSUserActivity> = []
-    /// What the user did with a notification, if a plain tap on it launched the app (L-115).
+    /// The user's response to a notification, if a plain tap on it launched the app (L-115).
     public internal(set) var notificationResponse: UNNotificationResponse?
     public var shortcutItem: UIApplicationShortcutItem? { nil }
     public var handoffUserActivityType: String? { nil }
@@ -31,14 +31,14 @@ open class UIScene: UIResponder {
   open var title: String! = ""
   open var subtitle = ""
 
-  /// How often `extendStateRestoration()` waits for the other call (E-402).
+  /// The number of `extendStateRestoration()` calls not yet completed (E-402).
   var restorationExtensions = 0
-  /// It has been in front once (E-356).
+  /// Whether the scene has been in the foreground (E-356).
   var isLaunched = false
   open func extendStateRestoration() { restorationExtensions += 1 }
   open func completeStateRestoration() { SceneState.complete(self) }
 
-  /// E-232: the scene's delegate if it is a responder, then the application.
+  /// E-232: the scene's delegate if it is a responder, else the application.
   open override var next: UIResponder? { (delegate as? UIResponder) ?? UIApplication.shared }
 
   nonisolated public static let willConnectNotification = Notification.Name("UISceneWillConnectNotification")
@@ -64,7 +64,7 @@ open class UIWindowScene: UIScene {
   open var traitCollection: UITraitCollection { UIScreen.main.traitCollection }
   open var statusBarManager: UIStatusBarManager? { UIStatusBarManager() }
   open var sizeRestrictions: AnyObject? { nil }
-  /// E-577: turns the interface to one of the orientations that is allowed, whatever way the device is held.
+  /// E-577: rotates the interface to one of the allowed orientations, regardless of the device's orientation.
   open func requestGeometryUpdate(
     _ preferences: GeometryPreferences, errorHandler: (((any Error)) -> Void)? = nil
   ) {
@@ -74,7 +74,7 @@ open class UIWindowScene: UIScene {
 }
 
 extension UIWindowScene {
-  /// What a scene wants of its place on the screen.
+  /// A request for a scene's geometry.
   @preconcurrency @MainActor
   open class GeometryPreferences: _MainActorNSObject {
     @preconcurrency @MainActor
@@ -88,7 +88,7 @@ extension UIWindowScene {
   }
 }
 
-/// Facts about the status bar.
+/// Information about the status bar.
 @preconcurrency @MainActor
 open class UIStatusBarManager: _MainActorNSObject {
   open var statusBarFrame: CGRect { UIApplication.shared.statusBarFrame }
@@ -96,7 +96,7 @@ open class UIStatusBarManager: _MainActorNSObject {
   open var statusBarStyle: UIStatusBarStyle { .default }
 }
 
-/// What outlives a scene.
+/// The persistent state of a scene, which can outlive the scene.
 @preconcurrency @MainActor
 open class UISceneSession: _MainActorNSObject {
   public struct Role: Hashable, RawRepresentable, Sendable {
@@ -119,7 +119,7 @@ open class UISceneSession: _MainActorNSObject {
   open var userInfo: [String: Any]?
 }
 
-/// How a scene is made: an entry of the scene manifest.
+/// The configuration of a scene: an entry of the scene manifest.
 @preconcurrency @MainActor
 open class UISceneConfiguration: _MainActorNSObject {
   public let name: String?
@@ -135,7 +135,7 @@ open class UISceneConfiguration: _MainActorNSObject {
   }
 }
 
-/// A URL that a scene is asked to open.
+/// A URL for a scene to open.
 @preconcurrency @MainActor
 open class UIOpenURLContext: _MainActorNSObject {
   public let url: URL
@@ -145,7 +145,7 @@ open class UIOpenURLContext: _MainActorNSObject {
   }
 }
 
-/// Is told about a scene's life. All methods are optional.
+/// Responds to a scene's life-cycle events. All methods are optional.
 @preconcurrency @MainActor
 public protocol UISceneDelegate: NSObjectProtocol, _CarobOptional {
   func scene(
@@ -187,7 +187,7 @@ extension UISceneDelegate {
   public func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {}
 }
 
-/// A scene delegate that has a window.
+/// A scene delegate with a window.
 @preconcurrency @MainActor
 public protocol UIWindowSceneDelegate: UISceneDelegate, _UIWindowKeeping {
   func windowScene(
@@ -196,7 +196,8 @@ public protocol UIWindowSceneDelegate: UISceneDelegate, _UIWindowKeeping {
 }
 
 extension UIWindowSceneDelegate {
-  /// As of any optional property: whether the delegate has it, and its value.
+  /// An optional property: the outer optional tells whether the delegate has the property, the inner one is
+  /// its value.
   public var window: UIWindow?? { .some((self as any _UIWindowKeeping).window) }
   public func windowScene(
     _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,

@@ -1,7 +1,7 @@
 import CarobFoundation
 import QuartzCore
 
-/// Why a request about scenes was not carried out.
+/// The reason why a scene request failed.
 public struct UISceneError: Error, Hashable, Sendable {
   public enum Code: Int, Sendable {
     case multipleScenesNotSupported = 0
@@ -16,11 +16,11 @@ public struct UISceneError: Error, Hashable, Sendable {
   public init(_ code: Code) { self.code = code }
 }
 
-/// How a scene is to go.
+/// Options for closing a scene.
 @preconcurrency @MainActor
 open class UISceneDestructionRequestOptions: _MainActorNSObject {}
 
-/// How a scene's window is to go.
+/// Options for closing a scene's window.
 @preconcurrency @MainActor
 open class UIWindowSceneDestructionRequestOptions: UISceneDestructionRequestOptions {
   open var windowDismissalAnimation = UIWindowScene.DismissalAnimation.standard
@@ -34,7 +34,7 @@ extension UIWindowScene {
 }
 
 extension UIApplication {
-  /// E-504: the device has one scene for an app, so that no other can be asked for and that one cannot go alone.
+  /// E-504: an app has exactly one scene on the device, so it cannot open another one or close its only one.
   func refuseSceneRequest(_ errorHandler: ((any Error) -> Void)?) {
     guard let errorHandler else { return }
     LayerAnimations.afterCommit { errorHandler(UISceneError(.multipleScenesNotSupported)) }

@@ -1,14 +1,14 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Pictures of the app's own in a search bar (E-710).
+/// Custom images of a search bar (E-710).
 extension UISearchBar {
   public enum Icon: Int, Sendable { case search, clear, bookmark, resultsList }
 
-  /// In place of the magnifying glass; of the other icons there is none to replace.
+  /// Replaces the magnifying glass; the other icons are not implemented.
   public func setImage(_ iconImage: UIImage?, for icon: Icon, state: UIControl.State) {
     guard icon == .search, state == .normal else {
-      if iconImage != nil { unimplemented("UISearchBar.setImage(_:for:state:) but for the search icon") }
+      if iconImage != nil { unimplemented("UISearchBar.setImage(_:for:state:) for icons other than search") }
       return
     }
     glass.image = iconImage ?? UIImage(systemName: "magnifyingglass")
@@ -17,11 +17,11 @@ extension UISearchBar {
     icon == .search && state == .normal ? glass.image : nil
   }
 
-  /// Fills the field in place of its own ground.
+  /// Sets an image in place of the text field's background.
   public func setSearchFieldBackgroundImage(_ backgroundImage: UIImage?, for state: UIControl.State) {
     guard state == .normal else {
       if backgroundImage != nil {
-        unimplemented("UISearchBar.setSearchFieldBackgroundImage(_:for:) but for the normal state")
+        unimplemented("UISearchBar.setSearchFieldBackgroundImage(_:for:) for states other than normal")
       }
       return
     }
@@ -32,7 +32,7 @@ extension UISearchBar {
     state == .normal ? searchTextField.background : nil
   }
 
-  /// Behind the scopes, as wide as the bar.
+  /// An image behind the scope buttons, as wide as the bar.
   public var scopeBarBackgroundImage: UIImage? {
     get { scopeBackdrop.image }
     set { scopeBackdrop.image = newValue }

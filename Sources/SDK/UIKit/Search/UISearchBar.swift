@@ -14,9 +14,9 @@ open class UISearchTextField: UITextField {
   }
 }
 
-/// A field for what is searched for, with a cancel button and scopes.
+/// A bar with a search field, a cancel button and scope buttons.
 ///
-/// NB: text that is set in code tells the delegate nothing, as with text fields (E-249).
+/// NB: setting the text in code does not call the delegate, as with text fields (E-249).
 @preconcurrency @MainActor
 open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
   public enum Style: UInt, Sendable { case `default`, prominent, minimal }
@@ -88,7 +88,7 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     super.didMoveToSuperview()
     if barTintColor != nil { showTint() }
   }
-  /// E-556: in a navigation bar the field stands on that bar's own background.
+  /// E-556: in a navigation bar, the search bar shows the navigation bar's background.
   private func showTint() { backgroundColor = superview is UINavigationBar ? nil : barTintColor }
   open var isTranslucent = true
   open var showsCancelButton = false { didSet { cancelButtonChanged() } }
@@ -116,7 +116,7 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     get { max(scopes.selectedSegmentIndex, 0) }
     set { scopes.selectedSegmentIndex = newValue }
   }
-  /// Behind the field, as large as the bar.
+  /// An image behind the text field, with the size of the bar.
   open var backgroundImage: UIImage? {
     didSet {
       backdrop.image = backgroundImage
@@ -140,7 +140,7 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     get { searchTextField.inputAccessoryView }
     set { searchTextField.inputAccessoryView = newValue }
   }
-  /// The delegate's answer; a search bar is at the top unless that says otherwise.
+  /// The position that the delegate returns; the top by default.
   open var barPosition: UIBarPosition { delegate?.askPosition(of: self) ?? .top }
 
   open var keyboardType: UIKeyboardType {
@@ -276,7 +276,7 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
   }
 }
 
-/// Hands the text field's questions on to the search bar's delegate.
+/// Forwards the text field's delegate calls to the search bar's delegate.
 @MainActor
 private final class SearchFieldDelegate: NSObject, UITextFieldDelegate {
   weak var bar: UISearchBar?
@@ -333,7 +333,7 @@ private final class SearchFieldDelegate: NSObject, UITextFieldDelegate {
     bar.delegate?.tell(from: bar, "searchBarSearchButtonClicked(_:)", "searchBarSearchButtonClicked:") {
       $0.searchBarSearchButtonClicked(bar)
     }
-    // The bar of a search controller gives the keyboard up by itself.
+    // A search controller's bar hides the keyboard automatically.
     if bar.controller != nil { textField.resignFirstResponder() }
     return false
   }

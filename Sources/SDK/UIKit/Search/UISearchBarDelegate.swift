@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Is told about a search bar's editing and buttons. All methods are optional.
+/// Receives the editing and button events of a search bar. All methods are optional.
 @preconcurrency @MainActor
 public protocol UISearchBarDelegate: UIBarPositioningDelegate {
   func searchBarShouldBeginEditing(_ searchBar: UISearchBar) -> Bool

@@ -2,14 +2,14 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Finds what is searched for.
+/// Updates the results of a search.
 @preconcurrency @MainActor
 public protocol UISearchResultsUpdating: NSObjectProtocol {
   /// The search began or ended, or its text or scope changed.
   func updateSearchResults(for searchController: UISearchController)
 }
 
-/// Is told about a search's beginning and end. All methods are optional.
+/// Receives the beginning and end of a search. All methods are optional.
 @preconcurrency @MainActor
 public protocol UISearchControllerDelegate: NSObjectProtocol, _CarobOptional {
   func willPresentSearchController(_ searchController: UISearchController)
@@ -27,12 +27,12 @@ extension UISearchControllerDelegate {
   public func presentSearchController(_ searchController: UISearchController) {}
 }
 
-/// A search bar with someone who finds and a place for what is found.
+/// Coordinates a search bar, an object that updates the results and a controller that shows them.
 ///
-/// Touching the bar begins the search: the delegate is told about it before and after, the updater in between and with each
-/// change (E-291).
-/// The rest of the navigation bar goes meanwhile, unless the app wants it (E-584).
-/// DEVIATION: it is not presented over its parent; a results controller is shown as a child over the parent's content.
+/// Tapping the bar starts the search. The delegate is notified before and after; the updater is called in
+/// between and on each change (E-291). Meanwhile the rest of the navigation bar is hidden, unless the app
+/// disables that (E-584). DEVIATION: it is not presented; the results controller is shown as a child above
+/// the parent's content.
 @preconcurrency @MainActor
 open class UISearchController: UIViewController {
   public init(searchResultsController: UIViewController?) {
@@ -80,7 +80,7 @@ open class UISearchController: UIViewController {
     if automaticallyShowsCancelButton { searchBar.showsCancelButton = true }
     if automaticallyShowsScopeBar, searchBar.scopeButtonTitles?.isEmpty == false { showScopes(true) }
     hideBar(true)
-    // E-649: whoever shows results has its view before it is told about something to show.
+    // E-649: the results controller loads its view before the first update.
     searchResultsController?.loadViewIfNeeded()
     update()
     let cause = Journal.cause
@@ -118,24 +118,26 @@ open class UISearchController: UIViewController {
     }
   }
 
-  /// E-584: the search bar takes the navigation bar's place; beside that it stands alone.
+  /// E-584: hides the navigation bar, or if the search bar is inside it, everything else in it.
   private func hideBar(_ hides: Bool) {
-    guard let navigation = (hides ? host?.navigationController : hiding ?? host?.navigationController)
+    guard
+      let navigation =
+        (hides ? host?.navigationController : navigationWithHiddenBar ?? host?.navigationController)
     else { return }
     if searchBar.superview === navigation.navigationBar {
       navigation.navigationBar.setNeedsLayout()
       navigation.slideBars(0.25)
     } else if hides {
       guard hidesNavigationBarDuringPresentation, !navigation.isNavigationBarHidden else { return }
-      hiding = navigation
+      navigationWithHiddenBar = navigation
       navigation.setNavigationBarHidden(true, animated: true)
-    } else if hiding != nil {
-      hiding = nil
+    } else if navigationWithHiddenBar != nil {
+      navigationWithHiddenBar = nil
       navigation.setNavigationBarHidden(false, animated: true)
     }
   }
-  /// Whose bar it has hidden.
-  private weak var hiding: UINavigationController?
+  /// The navigation controller whose bar is hidden.
+  private weak var navigationWithHiddenBar: UINavigationController?
 
   private func showScopes(_ shows: Bool) {
     searchBar.showsScopeBar = shows
@@ -151,7 +153,7 @@ open class UISearchController: UIViewController {
     }
   }
 
-  /// The controller whose screen the search bar is on.
+  /// The controller that shows the search bar.
   private var host: UIViewController? {
     var responder: UIResponder? = searchBar.next
     while let current = responder {

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Finds addresses of the web, of mail, and telephone numbers in a text (E-388).
+/// Finds web addresses, email addresses and phone numbers in a text (E-388).
 enum DataDetector {
   struct Found: Equatable {
     var range: NSRange
@@ -32,7 +32,7 @@ enum DataDetector {
   }
 }
 
-/// What a text is searched for.
+/// The kinds of data to detect in a text.
 public struct UIDataDetectorTypes: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -44,6 +44,6 @@ public struct UIDataDetectorTypes: OptionSet, Sendable {
   public static let flightNumber = UIDataDetectorTypes(rawValue: 1 << 5)
   public static let lookupSuggestion = UIDataDetectorTypes(rawValue: 1 << 6)
   public static let all = UIDataDetectorTypes(rawValue: .max)
-  /// Found by the SDK.
+  /// The kinds that the SDK can detect.
   static let known: UIDataDetectorTypes = [.phoneNumber, .link]
 }

@@ -1,11 +1,11 @@
 import CarobFoundation
 
-/// The text field that is telling of the end of its editing (E-252, M-86).
+/// Tracks the text field whose end-editing callbacks are running (E-252, M-86).
 @MainActor
 enum EndingField {
   static weak var current: UITextField?
 
-  /// A table is about to change rows; nil means all of them.
+  /// Warns if a table changes the row of that field; nil means all rows.
   static func check(_ table: UITableView, _ rows: [IndexPath]?, _ change: String) {
     guard let current, current.isDescendant(of: table) else { return }
     for path in table.indexPathsForVisibleRows ?? [] where rows?.contains(path) ?? true {

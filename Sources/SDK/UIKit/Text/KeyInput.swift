@@ -1,10 +1,10 @@
 import CarobFoundation
 import DeviceProtocol
 
-/// Hands keys and text to the first responder.
+/// Sends keys and text to the first responder.
 @MainActor
 enum KeyInput {
-  /// The user types, so that delegates are asked (E-379).
+  /// Whether the current change comes from the user, so that delegates are asked (E-379).
   private(set) static var isTyping = false
   static func byUser<R>(_ body: () -> R) -> R { with(true, body) }
   static func byCode<R>(_ body: () -> R) -> R { with(false, body) }
@@ -15,11 +15,13 @@ enum KeyInput {
     return body()
   }
 
-  /// Whether somebody took it. What an input method composed comes as a whole, else character by character.
+  /// Inserts text into the first responder; returns false if none accepts it. If the responder has marked
+  /// text, the text is inserted as a whole, else character by character.
   static func insert(_ text: String) -> Bool {
     guard let input = FirstResponder.current as? any UIKeyInput else {
       Journal.note(
-        .firstResponder, "insertText(_:)", outcome: "unhandled", why: "no first responder takes text",
+        .firstResponder, "insertText(_:)", outcome: "unhandled",
+        why: "there is no first responder that accepts text",
         category: .user)
       return false
     }
@@ -33,28 +35,30 @@ enum KeyInput {
     return true
   }
 
-  /// What an input method has composed so far (E-380).
+  /// Sets the text that an input method has composed so far (E-380).
   static func compose(_ text: String, selected: NSRange) -> Bool {
     guard let input = FirstResponder.current as? any UITextInput else { return false }
     byUser { input.setMarkedText(text, selectedRange: selected) }
     return true
   }
 
-  /// Whether somebody took it; a key that goes up is nobody's.
+  /// Handles a key event; returns whether it was handled.
   static func handle(_ event: KeyEvent) -> Bool { UIApplication.shared.pressDispatcher.handle(event) }
 
-  /// What a key does that nobody in the chain took (E-461). Whether it did something.
+  /// Performs the default action of a key that no responder in the chain handled (E-461). Returns whether
+  /// there was one.
   static func act(_ key: UIKey) -> Bool {
     if key.isModifier { return false }
     let flags = key.modifierFlags
-    // E-461.1: commands that want to be first.
+    // E-461.1: key commands with priority over system behaviour.
     if sendKeyCommand(key, first: true) { return true }
-    // E-461.2: what the system knows.
+    // E-461.2: the system's shortcuts.
     if flags.contains(.command), sendEditAction(key.name.lowercased(), flags) { return true }
-    // E-461.3: the text. E-461.4: other commands.
+    // E-461.3: text input. E-461.4: other key commands.
     if write(key) || sendKeyCommand(key, first: false) { return true }
     Journal.note(
-      .firstResponder, "key \(key.name)", outcome: "unhandled", why: "no first responder takes keys",
+      .firstResponder, "key \(key.name)", outcome: "unhandled",
+      why: "neither a first responder nor a key command handles it",
       category: .user)
     return false
   }
@@ -79,7 +83,7 @@ enum KeyInput {
     }
   }
 
-  /// The shortcuts of the edit menu, along the responder chain (E-381).
+  /// Sends the action of an edit menu shortcut up the responder chain (E-381).
   private static func sendEditAction(_ key: String, _ flags: UIKeyModifierFlags) -> Bool {
     let action: Selector
     switch (key, flags.contains(.shift)) {
@@ -97,7 +101,7 @@ enum KeyInput {
     return ActionSender.send(action, to: nil, from: nil, for: nil, mechanism: .action)
   }
 
-  /// Those of the responder chain from the first responder on.
+  /// Performs a matching key command of the responder chain, starting at the first responder.
   private static func sendKeyCommand(_ key: UIKey, first: Bool) -> Bool {
     var responder: UIResponder? = FirstResponder.start
     while let current = responder {

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// The text around the insertion point, larger, above the finger that moves it (E-518).
+/// A magnifier that shows the text around the insertion point above the user's finger (E-518).
 @MainActor
 final class Loupe: UIView {
   private let pane = UIView()
@@ -29,14 +29,14 @@ final class Loupe: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// - Parameter box: where the insertion point stands, in the text's view.
+  /// - Parameter box: the rectangle of the insertion point, in the coordinates of `text`.
   func show(_ text: UIView, _ box: CGRect, in window: UIWindow) {
     pane.layer.borderColor = UIColor.separator.cgColor
     copy?.removeFromSuperview()
     let picture = DragImage.copy(of: text)
     picture.alpha = 1
     picture.transform = CGAffineTransform(scaleX: Self.scale, y: Self.scale)
-    // The insertion point is in the middle.
+    // The insertion point is in the centre of the loupe.
     let middle = CGPoint(x: pane.bounds.midX, y: pane.bounds.midY)
     picture.center = CGPoint(
       x: middle.x - (box.midX - text.bounds.midX) * Self.scale,

@@ -3,10 +3,11 @@ import CarobRuntime
 import CoreGraphics
 import QuartzCore
 
-/// The insertion point, what is selected, and what is being composed, as views behind and before the text.
+/// Shows the insertion point, the selection and the marked text, as views behind and in front of the text.
 ///
-/// E-475: in real time the insertion point blinks. That is one animation without an end, which whoever composes the screen
-/// runs: the app does nothing for it. In virtual time it stands still, so that pictures of a screen at rest are the same.
+/// E-475: in real time the insertion point blinks. That is one endless animation, run by the compositor
+/// without work for the app. In virtual time it does not blink, so that screenshots of an idle screen are
+/// identical.
 @MainActor
 final class SelectionDisplay {
   private var fills: [UIView] = []
@@ -18,13 +19,14 @@ final class SelectionDisplay {
     var caret: CGRect?
     var selected: [CGRect] = []
     var marked: [CGRect] = []
-    /// Whether fingers can drag the ends of the selection.
+    /// Whether the user can drag the ends of the selection.
     var hasHandles = false
   }
 
   /// - Parameters:
-  ///   - text: what shows the text, in `container`; fills go behind it, the rest before it.
-  ///   - host: the text view or field, which holds the handles.
+  ///   - text: the view that shows the text, in `container`. The selection is placed behind it, everything
+  /// else in front.
+  ///   - host: the text view or field, which contains the handles.
   func show(_ content: Content, around text: UIView, in container: UIView, host: any TextEditing) {
     let tint = host.tintColor ?? .systemBlue
     place(&fills, content.selected, tint.withAlphaComponent(0.2), container) {
@@ -52,10 +54,10 @@ final class SelectionDisplay {
   static var blinks = !VirtualTime.isAskedFor
   private static let blink = "SelectionDisplay.blink"
 
-  /// An insertion point that moves shows at once.
+  /// Starts the blinking; a restart makes a moved insertion point visible immediately.
   private func blink(restarts: Bool) {
     let runs = caret.layer.animation(forKey: Self.blink) != nil
-    // What runs for ever is no part of an animator's timeline.
+    // An endless animation is not part of an animator's timeline.
     guard Self.blinks, AnimationTimeline.current == nil, restarts || !runs else { return }
     let animation = CAKeyframeAnimation(keyPath: "opacity")
     animation.values = [1, 1, 0, 0, 1]
@@ -99,11 +101,11 @@ final class SelectionDisplay {
   }
 }
 
-/// The line where typing goes on; pictures of the text leave it out.
+/// The insertion point. It is a class of its own so that snapshots of the text can omit it.
 @MainActor
 final class InsertionPoint: UIView {}
 
-/// The knob at an end of the selection.
+/// The handle at one end of the selection.
 @MainActor
 final class SelectionHandle: UIView {
   private weak var host: (any TextEditing)?
@@ -132,7 +134,7 @@ final class SelectionHandle: UIView {
     ]
   }
 
-  /// - Parameter box: the first or the last line of the selection.
+  /// - Parameter box: the rectangle of the first or last line of the selection.
   func place(at box: CGRect, _ tint: UIColor) {
     let x = isStart ? box.minX : box.maxX
     frame = CGRect(x: x - 5, y: box.minY, width: 10, height: box.height)

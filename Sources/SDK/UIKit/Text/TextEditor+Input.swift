@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Positions and ranges of the text classes, as `UITextInput` asks for them.
+/// The positions and ranges of the text classes, for `UITextInput`.
 extension TextEditor {
   private func offset(of position: UITextPosition) -> Int? { (position as? TextPosition)?.offset }
   private var text: String { view.editedText }
@@ -32,7 +32,7 @@ extension TextEditor {
     return TextRange(NSRange(location: min(a, b), length: abs(b - a)))
   }
 
-  /// Nil beyond the ends of the text.
+  /// The position at a distance in UTF-16 units; nil if it is outside the text.
   func position(_ position: UITextPosition, _ distance: Int) -> UITextPosition? {
     guard let start = offset(of: position) else { return nil }
     let (end, overflows) = start.addingReportingOverflow(distance)
@@ -67,7 +67,7 @@ extension TextEditor {
     let distance = offset(b, a)
     return distance == 0 ? .orderedSame : distance < 0 ? .orderedAscending : .orderedDescending
   }
-  /// From the first to the second.
+  /// The distance from the first to the second position, in UTF-16 units.
   func offset(_ a: UITextPosition, _ b: UITextPosition) -> Int {
     (offset(of: b) ?? 0) - (offset(of: a) ?? 0)
   }
@@ -111,7 +111,7 @@ extension TextEditor {
 
   // MARK: Edit actions (E-381)
 
-  /// What both text classes implement by a selector.
+  /// The edit actions that both text classes implement.
   nonisolated static var editActions: [_CarobMethod] {
     [
       .init(object: "cut:", "cut(_:)", 0) { unsafeDowncast($0, to: UIResponder.self).cut($1) },

@@ -1,24 +1,26 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What a text editor needs of the view that shows its text. Offsets are UTF-16 units; places are in the view.
+/// The view that a text editor works on. Offsets are in UTF-16 units; points and rectangles are in the view's
+/// coordinates.
 @MainActor
 protocol TextEditing: UIView, UITextInput {
   var editor: TextEditor { get }
   var editedText: String { get }
   var allowsEditing: Bool { get }
   var allowsSelecting: Bool { get }
-  /// Asks the delegate, with the old text.
+  /// Asks the delegate whether a change is allowed, before the text changes.
   func mayReplace(_ range: NSRange, with text: String) -> Bool
-  /// Text as it looks when it is typed.
+  /// Text with the typing attributes.
   func typed(_ text: String) -> NSAttributedString
   func part(_ range: NSRange) -> NSAttributedString
-  /// Changes what is kept; tells nobody.
+  /// Changes the stored text without notifying anyone.
   func put(_ text: NSAttributedString, in range: NSRange)
-  /// Shows and tells that the user changed the text, and the selection with it.
+  /// Updates the display and notifies the delegate and observers after the user changed the text or the
+  /// selection.
   func tellChange()
   func tellSelection()
-  /// Shows the selection as it is now.
+  /// Updates the display of the selection.
   func showSelection()
   func caretBox(at offset: Int) -> CGRect
   func boxes(of range: NSRange) -> [CGRect]
@@ -27,20 +29,21 @@ protocol TextEditing: UIView, UITextInput {
 
 /// Edits the text of a view: selection, typing, composing, moving, copying and pasting, undoing.
 ///
-/// Each text field and text view has one. Who may change the text, and who is told about it, is the view's affair.
+/// Each text field and text view has one. The view decides whether the text may change and notifies its
+/// delegate.
 @MainActor
 final class TextEditor {
   unowned let view: any TextEditing
   private(set) var selection = NSRange(location: 0, length: 0)
-  /// The end of the selection that moves is its first.
+  /// Whether the moving end of the selection is its start.
   private var isBackward = false
-  /// What is being composed (E-380).
+  /// The marked text, which an input method is composing (E-380).
   private(set) var marked: NSRange?
   private var composition: (location: Int, old: NSAttributedString)?
-  /// Where the insertion point stays when it goes up and down.
+  /// The x position that the insertion point keeps when it moves up and down.
   private var column: CGFloat?
   private var last: Edit?
-  /// The finger that is down has moved the insertion point or selected a word.
+  /// Whether the current touch has moved the insertion point or selected a word.
   var isPressed = false
   private var loupe: Loupe?
 
@@ -60,14 +63,14 @@ final class TextEditor {
     return NSRange(location: start, length: min(max(range.length, 0), length - start))
   }
 
-  /// The text was set in code: nothing is told, nothing can be undone.
+  /// Resets the state after the text was set in code. Nobody is notified, and the change cannot be undone.
   func reset() {
     (marked, composition, last, column) = (nil, nil, nil, nil)
     selection = NSRange(location: length, length: 0)
     isBackward = false
     ownUndoManager?.removeAllActions(withTarget: self)
   }
-  /// The text became another behind the editor's back.
+  /// Limits the selection to the text after it was changed elsewhere, without notifying anyone.
   func clampQuietly() {
     selection = clamp(selection)
     if let old = marked, clamp(old) != old { (marked, composition) = (nil, nil) }
@@ -103,7 +106,7 @@ final class TextEditor {
     guard view.allowsEditing else { return }
     let target = range ?? marked ?? selection
     if let marked, target == marked, text == (view.editedText as NSString).substring(with: marked) {
-      // E-380: what was composed stays; those who count characters are told.
+      // E-380: the composed text stays; the delegate and observers are notified.
       Keyboard.shared.textWillChange(view)
       unmark()
       selection = NSRange(location: NSMaxRange(target), length: 0)
@@ -123,10 +126,10 @@ final class TextEditor {
     replace(range, with: NSAttributedString(string: ""), .deleting)
   }
 
-  /// Whether the delegate allowed it.
+  /// Replaces a range of the text. Returns whether the delegate allowed it.
   @discardableResult
   func replace(_ range: NSRange, with text: NSAttributedString, _ kind: Edit.Kind) -> Bool {
-    // The delegate may have changed the text instead.
+    // The delegate may have changed the text itself.
     guard asks(range, text.string, kind), clamp(range) == range else { return false }
     let isCommit = composition != nil && marked == range
     let old = isCommit ? composition?.old ?? view.part(range) : view.part(range)
@@ -140,7 +143,8 @@ final class TextEditor {
     return true
   }
 
-  /// E-379: what the user does is asked about; what code types by itself is not, also within the question.
+  /// E-379: the delegate is asked about the user's changes, but not about changes in code, including those it
+  /// makes itself while being asked.
   private func asks(_ range: NSRange, _ text: String, _ kind: Edit.Kind) -> Bool {
     guard KeyInput.isTyping || kind == .cutting || kind == .pasting else { return true }
     return KeyInput.byCode { view.mayReplace(range, with: text) }
@@ -155,14 +159,15 @@ final class TextEditor {
     UIMenuController.shared.hideMenu()
   }
 
-  /// The clear button: its own question was asked (E-249).
+  /// Clears the text for the clear button. The delegate was already asked with the clear button's own method
+  /// (E-249).
   func clear() {
     KeyInput.byCode { _ = replace(NSRange(location: 0, length: length), with: view.typed(""), .typing) }
   }
 
   // MARK: Composing
 
-  /// E-380: each step is a change of its own, asked and told like typing.
+  /// E-380: each composition step is a separate change, with the same delegate calls as typing.
   func setMarked(_ text: String, selected: NSRange) {
     guard view.allowsEditing, marked != nil || !text.isEmpty else { return }
     let range = marked ?? selection
@@ -195,7 +200,7 @@ final class TextEditor {
 
   // MARK: Undoing
 
-  /// What was typed or deleted without a pause: a step of undoing.
+  /// An undo step: text typed or deleted without interruption.
   final class Edit {
     enum Kind: String { case typing = "Typing", deleting = "Delete", cutting = "Cut", pasting = "Paste" }
     let kind: Kind
@@ -215,7 +220,7 @@ final class TextEditor {
     return made
   }
 
-  /// E-382: typing goes on with the step before as long as nothing came between.
+  /// E-382: typing extends the previous undo step as long as nothing else happened in between.
   private func record(_ edit: Edit) {
     if let last, last.kind == edit.kind, edit.removed.length == 0 || edit.inserted == 0 {
       if edit.kind == .typing, edit.removed.length == 0, edit.location == last.location + last.inserted {
@@ -256,7 +261,7 @@ final class TextEditor {
 
   // MARK: Commands
 
-  /// E-381: what the text itself decides; nil leaves it to the class.
+  /// E-381: whether the text can perform an action; nil leaves the decision to the superclass.
   func canPerform(_ action: Selector) -> Bool? {
     let hasSelection = selection.length > 0
     switch action {
@@ -265,7 +270,7 @@ final class TextEditor {
     case "paste:": return view.allowsEditing && UIPasteboard.general.hasStrings
     case "select:": return view.allowsSelecting && !hasSelection && length > 0
     case "selectAll:": return view.allowsSelecting && length > 0 && selection.length < length
-    // NB: a text's selection is cut or typed over; only other responders offer to delete.
+    // NB: selected text is cut or replaced by typing; only other responders offer Delete.
     case "delete:": return false
     default: return nil
     }
@@ -291,7 +296,7 @@ final class TextEditor {
 
   // MARK: Keys
 
-  /// Whether the key is one that moves or deletes (E-383).
+  /// Performs a key that moves the insertion point or deletes (E-383). Returns false for other keys.
   func perform(_ key: String, _ flags: UIKeyModifierFlags) -> Bool {
     let extends = flags.contains(.shift)
     let flags = flags.subtracting([.shift, .numericPad, .alphaShift])
@@ -302,7 +307,7 @@ final class TextEditor {
       if flags.contains(.alternate) {
         return move(to: units.boundary(.word, from: head, forward: forward) ?? head, extends)
       }
-      // Without shift the first step leaves the selection at its side.
+      // Without shift, the first step collapses the selection to the side of the movement.
       if !extends, selection.length > 0 {
         return move(to: forward ? NSMaxRange(selection) : selection.location, false)
       }
@@ -343,7 +348,7 @@ final class TextEditor {
     return true
   }
 
-  /// The end of the line that is shown, not of the paragraph.
+  /// The start or end of the displayed line, not of the paragraph.
   private func lineEnd(_ forward: Bool) -> Int {
     let box = view.caretBox(at: head)
     return view.nearestOffset(to: CGPoint(x: forward ? 1e6 : -1e6, y: box.midY))
@@ -355,14 +360,14 @@ final class TextEditor {
     let y = down ? box.maxY + box.height / 2 : box.minY - box.height / 2
     let first = view.caretBox(at: 0)
     let end = view.caretBox(at: length)
-    // Beyond the first and the last line is the text's beginning and end.
+    // Moving beyond the first or last line goes to the start or end of the text.
     let offset = y < first.minY ? 0 : y > end.maxY ? length : view.nearestOffset(to: CGPoint(x: x, y: y))
     _ = move(to: offset, extends)
     column = x
     return true
   }
 
-  // MARK: Fingers
+  // MARK: Touches
 
   /// E-383: one tap places the insertion point, two select a word, three the paragraph.
   func tapped(_ point: CGPoint, count: Int) {
@@ -373,7 +378,7 @@ final class TextEditor {
       let caret = view.caretBox(at: head)
       let stays = selection == NSRange(location: offset, length: 0) && abs(point.x - caret.midX) < 12
       select(NSRange(location: offset, length: 0))
-      // A second tap at the insertion point brings the menu out.
+      // A second tap at the insertion point shows the menu.
       if stays { showMenu() }
     case 2:
       if let word = units.selectableWord(at: offset) { select(word) }
@@ -392,7 +397,7 @@ final class TextEditor {
       if view.allowsEditing {
         guard view.becomeFirstResponder() else { return }
         select(NSRange(location: view.nearestOffset(to: point), length: 0))
-        magnify()
+        showLoupe()
       } else if view.becomeFirstResponder(),
         let word = units.selectableWord(at: view.nearestOffset(to: point))
       {
@@ -401,27 +406,27 @@ final class TextEditor {
     case .changed:
       guard view.isFirstResponder, view.allowsEditing else { return }
       select(NSRange(location: view.nearestOffset(to: point), length: 0))
-      magnify()
+      showLoupe()
     case .ended:
-      putLoupeAway()
+      hideLoupe()
       if view.isFirstResponder { showMenu() }
-    default: putLoupeAway()
+    default: hideLoupe()
     }
   }
 
-  /// E-518.
-  private func magnify() {
-    guard let window = view.window else { return putLoupeAway() }
+  /// E-518: shows or moves the loupe.
+  private func showLoupe() {
+    guard let window = view.window else { return hideLoupe() }
     let loupe = loupe ?? Loupe()
     self.loupe = loupe
     loupe.show(view, view.caretBox(at: head), in: window)
   }
-  private func putLoupeAway() {
+  private func hideLoupe() {
     loupe?.removeFromSuperview()
     loupe = nil
   }
 
-  /// One end of the selection is dragged; it does not pass the other.
+  /// Moves one end of the selection while it is dragged. It cannot pass the other end.
   func drag(_ isStart: Bool, to point: CGPoint) {
     let offset = view.nearestOffset(to: point)
     let range = selection
@@ -447,7 +452,7 @@ extension NSRange {
   fileprivate func union(to end: Int) -> NSRange { NSRange(location: location, length: end - location) }
 }
 
-/// The long press of text: it does not take the touch from a view that is no text.
+/// The long press of text views. It does not take touches from other views inside them.
 @MainActor
 final class TextPress: UILongPressGestureRecognizer {
   private let editor: TextEditor

@@ -3,7 +3,7 @@ import CoreGraphics
 internal import Raster
 
 extension StyledText {
-  /// Text in one line, and where its characters are.
+  /// Text laid out in one line, with the positions of its characters.
   struct Line {
     private let layout: TextLayout
     init(_ text: StyledText) { layout = text.layout(width: nil) }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import NibFormat
 
-/// How the keyboard behaves for a text object: what both text classes keep, and what a storyboard sets up.
+/// The keyboard settings of a text object, stored by both text classes and configured by storyboards.
 struct TextTraits {
   var keyboardType = UIKeyboardType.default
   var returnKeyType = UIReturnKeyType.default

@@ -1,8 +1,8 @@
 import CarobFoundation
 
-/// Looks for misspelled words.
+/// Finds misspelled words in a text.
 ///
-/// DEVIATION: there are no dictionaries yet, so no word is found to be wrong, and no language is said to be available.
+/// DEVIATION: there are no dictionaries, so every word is accepted and no languages are available.
 @preconcurrency @MainActor
 open class UITextChecker: _MainActorNSObject {
   private var ignored: [String] = []
@@ -12,7 +12,7 @@ open class UITextChecker: _MainActorNSObject {
     in stringToCheck: String, range: NSRange, startingAt startingOffset: Int, wrap wrapFlag: Bool,
     language: String
   ) -> NSRange {
-    unimplemented("UITextChecker has no dictionary: every word passes")
+    unimplemented("UITextChecker has no dictionary and accepts every word")
     return NSRange(location: NSNotFound, length: 0)
   }
   open func guesses(forWordRange range: NSRange, in string: String, language: String) -> [String]? {

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// What is shown of the text, and where.
+/// The displayed text and its layout.
 extension UITextField {
   private var shownParts: [Substring] {
     storage.indices.enumerated().map { index, place in
@@ -13,7 +13,7 @@ extension UITextField {
     guard isSecureTextEntry else { return storage }
     return shownParts.joined()
   }
-  /// From an offset in the text to one in what is shown, and back.
+  /// Converts an offset in the text to one in the displayed text; `storedOffset` converts back.
   private func shownOffset(_ offset: Int) -> Int {
     guard isSecureTextEntry else { return offset }
     let index = String.Index(utf16Offset: min(offset, storage.utf16.count), in: storage)
@@ -41,7 +41,7 @@ extension UITextField {
     }
   }
 
-  /// The line of text without a limit, the x of its beginning in the label, and its height.
+  /// The line of text without a width limit, and the x coordinate at which it starts in the label.
   private var line: (lines: StyledText.Line, start: CGFloat) {
     let text =
       styled.flatMap { isSecureTextEntry ? nil : StyledText($0) }
@@ -60,7 +60,7 @@ extension UITextField {
     let (lines, start) = line
     let x = start + lines.caret(at: shownOffset(offset)) - scroll
     let box = lineBox
-    // The last place of a full line is within the pane.
+    // At the end of a full line the insertion point stays inside the pane.
     return CGRect(
       x: pane.frame.minX + min(x, max(0, pane.bounds.width - 2)), y: pane.frame.minY + box.y, width: 2,
       height: box.height)
@@ -100,7 +100,7 @@ extension UITextField {
     display.show(content, around: label, in: pane, host: self)
   }
 
-  /// Text that is edited is not shortened but moved.
+  /// While editing, text that does not fit scrolls instead of being truncated.
   private func showLabel() {
     let room = pane.bounds
     guard isFirstResponder, !storage.isEmpty else {

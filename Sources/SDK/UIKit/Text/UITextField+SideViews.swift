@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The views beside the text, and the clear button.
+/// The left and right views and the clear button.
 extension UITextField {
   private func isShown(_ mode: ViewMode) -> Bool {
     switch mode {
@@ -12,7 +12,7 @@ extension UITextField {
     }
   }
   var showsLeft: Bool { leftView != nil && isShown(leftViewMode) }
-  /// The clear button comes before the right view where both want the place.
+  /// The clear button takes precedence over the right view.
   var showsClear: Bool { isShown(clearButtonMode) && !storage.isEmpty && isEnabled }
   var showsRight: Bool { rightView != nil && isShown(rightViewMode) && !showsClear }
 

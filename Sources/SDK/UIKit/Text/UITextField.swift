@@ -2,10 +2,12 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// One line of editable text.
+/// A control with one line of editable text.
 ///
-/// What fingers, keys and menus do to the text is its editor's work; the field says who may change it and who is told about it.
-// Above 400 lines: the members of text input cannot be overridden unless they stand in the class's body.
+/// Its text editor handles touches, keys and menu actions. The field decides whether the text may change and
+/// notifies its delegate.
+// Above 400 lines: members of the text input protocols can only be overridden if they are declared in the
+// class body.
 @preconcurrency @MainActor
 open class UITextField: UIControl, TextEditing {
   public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
@@ -13,7 +15,7 @@ open class UITextField: UIControl, TextEditing {
   public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
 
   let label = UILabel()
-  /// Shows the part of the text that fits.
+  /// Clips the text to the visible part.
   let pane = UIView()
   let display = SelectionDisplay()
   private(set) lazy var editor = TextEditor(self)
@@ -38,7 +40,7 @@ open class UITextField: UIControl, TextEditing {
 
   open weak var delegate: (any UITextFieldDelegate)?
   var storage = ""
-  /// The text with its attributes, once attributed text was set.
+  /// The attributed text; nil until attributed text has been set.
   var styled: NSTextStorage?
   var editedText: String { storage }
   override var describedText: String? { storage }
@@ -102,7 +104,7 @@ open class UITextField: UIControl, TextEditing {
     didSet { if background != nil { unimplemented("UITextField.background") } }
   }
   open var disabledBackground: UIImage?
-  /// How text looks by itself: font, colour and alignment, and whatever was set here.
+  /// The default attributes of the text: font, colour and alignment, and those set here.
   open var defaultTextAttributes: [NSAttributedString.Key: Any] {
     get {
       let style = NSMutableParagraphStyle()
@@ -128,7 +130,7 @@ open class UITextField: UIControl, TextEditing {
     }
   }
   private var otherAttributes: [NSAttributedString.Key: Any] = [:]
-  /// How text that is typed next looks; nil while nothing is edited.
+  /// The attributes of text typed next; nil while the field is not being edited.
   open var typingAttributes: [NSAttributedString.Key: Any]? {
     get { isEditing ? typedAttributes ?? defaultTextAttributes : nil }
     set { if isEditing { typedAttributes = newValue } }
@@ -154,7 +156,7 @@ open class UITextField: UIControl, TextEditing {
   func update() {
     guard label.superview != nil else { return }
     showText()
-    // What assistive technology reads goes with the layer.
+    // The accessibility text is sent with the layer.
     layer.markChanged()
     switch borderStyle {
     case .roundedRect:
@@ -268,16 +270,16 @@ open class UITextField: UIControl, TextEditing {
     return CGSize(width: size.width + sides, height: borderStyle == .none ? line.rounded(.up) + 2 : 34)
   }
 
-  /// The text's, which is there also while the field shows its placeholder or nothing.
+  /// The baseline of the text, even while the field shows its placeholder or is empty.
   override func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? {
     let rect = asked("textRect(forBounds:)", CGRect(origin: .zero, size: size), textRect)
     return label.baselineOffset(baseline, in: rect.size).map { rect.minY + $0 }
   }
 
-  /// The character of a secret text that was typed last, until a second has passed (E-385).
+  /// The index of the last typed character of a secure text, which is shown for one second (E-385).
   var revealed: Int?
   var hiding: LayerAlarm?
-  /// How far the text is moved to the left, so that the insertion point shows.
+  /// How far the text is scrolled to the left so that the insertion point is visible, in points.
   var scroll: CGFloat = 0
 
   // MARK: Editing
@@ -299,7 +301,7 @@ open class UITextField: UIControl, TextEditing {
     }
     guard super.becomeFirstResponder() else { return false }
     if clearsOnBeginEditing { text = "" }
-    isOldSecret = isSecureTextEntry && !storage.isEmpty
+    replacesSecureText = isSecureTextEntry && !storage.isEmpty
     update()
     delegate?.tell(from: self, "textFieldDidBeginEditing(_:)", "textFieldDidBeginEditing:") {
       $0.textFieldDidBeginEditing(self)
@@ -324,7 +326,7 @@ open class UITextField: UIControl, TextEditing {
     guard super.resignFirstResponder() else { return false }
     typedAttributes = nil
     revealed = nil
-    isOldSecret = false
+    replacesSecureText = false
     update()
     let outer = EndingField.current
     EndingField.current = self
@@ -358,15 +360,15 @@ open class UITextField: UIControl, TextEditing {
   /// E-244, E-247.
   private func typeText(_ text: String) {
     if text == "\n" { return returnKey() }
-    let replacesAll = clearsOnInsertion || isOldSecret
-    isOldSecret = false
+    let replacesAll = clearsOnInsertion || replacesSecureText
+    replacesSecureText = false
     editor.insert(text, replacing: replacesAll ? whole : nil)
   }
   private var whole: NSRange { NSRange(location: 0, length: storage.utf16.count) }
-  /// E-440: a secret from before this editing; nobody can edit what he cannot see.
-  private var isOldSecret = false
+  /// E-440: whether the secure text was entered before this editing session; then typing replaces all of it.
+  private var replacesSecureText = false
 
-  /// E-245: after a no nothing changes, and nobody is told.
+  /// E-245: if the delegate returns false, nothing changes and nobody is notified.
   func mayReplace(_ range: NSRange, with text: String) -> Bool {
     delegate?.ask(
       from: self, "textField(_:shouldChangeCharactersIn:replacementString:)",
@@ -374,7 +376,7 @@ open class UITextField: UIControl, TextEditing {
     ) { $0.textField(self, shouldChangeCharactersIn: range, replacementString: text) } ?? true
   }
   func typed(_ text: String) -> NSAttributedString {
-    // A field is one line: what is pasted loses its line breaks.
+    // A text field has one line, so pasted line breaks become spaces.
     let line =
       text.contains(where: \.isNewline)
       ? String(text.map { $0.isNewline ? " " : $0 }) : text
@@ -429,15 +431,15 @@ open class UITextField: UIControl, TextEditing {
     "UITextFieldTextDidChangeNotification")
 
   // MARK: Text input
-  // Implemented by the editor. Declared here and in the other text class, because what is declared in an extension or in
-  // a protocol's extension cannot be overridden.
+  // Implemented by the editor. Declared in both text classes, because members of extensions and protocol
+  // extensions cannot be overridden.
 
   open var hasText: Bool { !editedText.isEmpty }
   open func insertText(_ text: String) { typeText(text) }
   open func deleteBackward() {
     guard allowsEditing else { return }
-    guard isOldSecret else { return editor.deleteBackward() }
-    isOldSecret = false
+    guard replacesSecureText else { return editor.deleteBackward() }
+    replacesSecureText = false
     editor.delete(whole)
   }
   open func text(in range: UITextRange) -> String? { editor.text(in: range) }
@@ -583,12 +585,12 @@ open class UITextField: UIControl, TextEditing {
   }
 
   override var defaultAccessibilityLabel: String? { placeholder }
-  /// E-440: a secret is not told either.
-  private var spokenText: String {
+  /// E-440: secure text is not exposed to accessibility.
+  private var accessibilityText: String {
     isSecureTextEntry ? String(repeating: "•", count: storage.count) : storage
   }
-  override var defaultAccessibilityValue: String? { spokenText }
-  override var elementText: String? { storage.isEmpty ? placeholder : spokenText }
+  override var defaultAccessibilityValue: String? { accessibilityText }
+  override var elementText: String? { storage.isEmpty ? placeholder : accessibilityText }
   override var isElementWithControls: Bool { true }
 
   /// F-110, F-111.

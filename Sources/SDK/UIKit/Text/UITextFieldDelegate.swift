@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Is told about a text field's editing. All methods are optional (E-243…E-249).
+/// Controls the editing of a text field and receives its events. All methods are optional (E-243…E-249).
 @preconcurrency @MainActor
 public protocol UITextFieldDelegate: NSObjectProtocol, _CarobOptional {
   func textFieldShouldBeginEditing(_ textField: UITextField) -> Bool

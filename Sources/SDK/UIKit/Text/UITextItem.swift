@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A part of a text that can be acted on: a link or a picture.
+/// A part of a text that the user can interact with: a link or an image.
 @preconcurrency @MainActor
 open class UITextItem: _MainActorNSObject {
   public enum Content {

@@ -2,11 +2,12 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-/// Text of many lines that can be scrolled, selected by a tap and edited.
+/// A scrollable view with multiline text that can be selected and edited.
 ///
-/// What it shows is `textStorage`, set by `layoutManager` in `textContainer`.
-/// What fingers, keys and menus do to the text is its editor's work.
-// Above 400 lines: the members of text input cannot be overridden unless they stand in the class's body.
+/// It shows `textStorage`, laid out by `layoutManager` in `textContainer`. Its text editor handles touches,
+/// keys and menu actions.
+// Above 400 lines: members of the text input protocols can only be overridden if they are declared in the
+// class body.
 @preconcurrency @MainActor
 open class UITextView: UIScrollView, TextEditing {
   // MARK: Creating
@@ -24,7 +25,7 @@ open class UITextView: UIScrollView, TextEditing {
     (coder as? NibCoder)?.decodeTextView(self)
   }
 
-  /// A container with all that belongs to it, also if only a part was given.
+  /// Returns the container with its storage and layout manager, creating those that are missing.
   private static func stack(_ container: NSTextContainer?) -> (
     NSTextContainer, (NSTextStorage, NSLayoutManager)
   ) {
@@ -63,7 +64,7 @@ open class UITextView: UIScrollView, TextEditing {
   private(set) lazy var editor = TextEditor(self)
   var editedText: String { textStorage.string }
 
-  /// Setting it tells the delegate nothing (E-249).
+  /// The plain text. Setting it does not call the delegate (E-249).
   open var text: String! {
     get { textStorage.string }
     set {
@@ -113,7 +114,7 @@ open class UITextView: UIScrollView, TextEditing {
   }
 
   private var typedAttributes: [NSAttributedString.Key: Any]?
-  /// How typed text looks: as what was set, else as the character before it.
+  /// The attributes of typed text: those that were set, else those of the preceding character.
   open var typingAttributes: [NSAttributedString.Key: Any] {
     get {
       if let typedAttributes { return typedAttributes }
@@ -148,12 +149,12 @@ open class UITextView: UIScrollView, TextEditing {
   open var dataDetectorTypes: UIDataDetectorTypes = [] {
     didSet {
       if dataDetectorTypes != .all, !dataDetectorTypes.isSubset(of: .known) {
-        unimplemented("UITextView.dataDetectorTypes for other things than links and telephone numbers")
+        unimplemented("UITextView.dataDetectorTypes other than links and phone numbers")
       }
       detectData()
     }
   }
-  /// E-388: only text that cannot be edited is searched.
+  /// E-388: data is detected only in text that is not editable.
   private var detected: [DataDetector.Found] = []
   private func detectData() {
     detected =
@@ -171,7 +172,7 @@ open class UITextView: UIScrollView, TextEditing {
     editor.clampQuietly()
     textStorage.emptyFont = font ?? Self.standardFont
     canvas.setNeedsDisplay()
-    // What assistive technology reads goes with the layer.
+    // The accessibility text is sent with the layer.
     layer.markChanged()
     invalidateIntrinsicContentSize()
     setNeedsLayout()
@@ -214,7 +215,7 @@ open class UITextView: UIScrollView, TextEditing {
   open override func sizeToFit() {
     frame.size = CGSize(width: bounds.width, height: sizeThatFits(bounds.size).height)
   }
-  /// Only a text view that does not scroll is as large as its text.
+  /// Only a text view that does not scroll has the size of its text.
   open override var intrinsicContentSize: CGSize {
     guard !isScrollEnabled else {
       return CGSize(width: UIView.noIntrinsicMetric, height: UIView.noIntrinsicMetric)
@@ -242,14 +243,14 @@ open class UITextView: UIScrollView, TextEditing {
     let origin = CGPoint(x: textContainerInset.left, y: textContainerInset.top)
     layoutManager.drawGlyphs(
       forGlyphRange: NSRange(location: 0, length: textStorage.length), at: origin)
-    // What was found has no attributes in the text: it is underlined.
+    // Detected data has no attributes in the text, so the underline is drawn here.
     (tintColor ?? .systemBlue).setFill()
     for box in detected.flatMap({ boxes(of: $0.range) }) {
       UIRectFill(CGRect(x: box.minX, y: box.maxY - 2, width: box.width, height: 1))
     }
   }
 
-  /// Shows the insertion point where typing would go on, and the selection.
+  /// Shows the insertion point and the selection.
   func showSelection() {
     guard canvas.superview != nil else { return }
     var content = SelectionDisplay.Content()
@@ -282,7 +283,7 @@ open class UITextView: UIScrollView, TextEditing {
 
   // MARK: Selection
 
-  /// UTF-16 units of the text. The delegate is told about changes.
+  /// The selection in UTF-16 units. The delegate is notified of changes.
   open var selectedRange: NSRange {
     get { editor.selection }
     set { editor.select(newValue) }
@@ -294,7 +295,7 @@ open class UITextView: UIScrollView, TextEditing {
       $0.textViewDidChangeSelection(self)
     }
   }
-  /// Scrolls until the range is on the screen.
+  /// Scrolls until the range is visible.
   open func scrollRangeToVisible(_ range: NSRange) {
     fit()
     let boxes = layoutManager.rectangles(of: range) + [layoutManager.caret(at: NSMaxRange(range))]
@@ -352,7 +353,7 @@ open class UITextView: UIScrollView, TextEditing {
     return true
   }
 
-  /// A text that can only be selected has no editing to begin.
+  /// Becomes first responder without editing, for text that can only be selected.
   private func becomeSelecting() -> Bool {
     guard super.becomeFirstResponder() else { return false }
     showSelection()
@@ -365,7 +366,7 @@ open class UITextView: UIScrollView, TextEditing {
   private func typeText(_ text: String) {
     editor.insert(text, replacing: clearsOnInsertion ? NSRange(location: 0, length: textStorage.length) : nil)
   }
-  /// E-250: asked with the old text, changed, told.
+  /// E-250: the delegate is asked before the text changes and notified afterwards.
   func mayReplace(_ range: NSRange, with text: String) -> Bool {
     textDelegate?.ask(
       from: self, "textView(_:shouldChangeTextIn:replacementText:)",
@@ -383,7 +384,7 @@ open class UITextView: UIScrollView, TextEditing {
     let typing = typedAttributes
     scrollRangeToVisible(editor.selection)
     tellSelection()
-    // NB: attributes that were chosen for typing hold until the insertion point moves away.
+    // NB: explicitly set typing attributes remain until the insertion point moves.
     typedAttributes = typing
     textDelegate?.tell(from: self, "textViewDidChange(_:)", "textViewDidChange:") {
       $0.textViewDidChange(self)
@@ -413,7 +414,7 @@ open class UITextView: UIScrollView, TextEditing {
     editor.tapped(point, count: touch.tapCount)
   }
 
-  /// Whether there was a link or a picture at the place (E-388).
+  /// Performs the action of a link or image at a point (E-388). Returns false if there is none.
   private func followLink(at place: CGPoint) -> Bool {
     guard isSelectable, let item = item(at: place) else { return false }
     switch item.content {
@@ -438,7 +439,7 @@ open class UITextView: UIScrollView, TextEditing {
         } ?? true
       if may { UIApplication.shared.open(url) }
     case .textAttachment(let attachment):
-      // NB: in Swift both forms have one name, and so one selector here.
+      // NB: in Swift both delegate methods have the same name, so they share one selector here.
       _ = textDelegate?.ask(
         from: self, "textView(_:shouldInteractWith:in:interaction:)",
         "textView:shouldInteractWithURL:inRange:interaction:"
@@ -471,8 +472,8 @@ open class UITextView: UIScrollView, TextEditing {
   }
 
   // MARK: Text input
-  // Implemented by the editor. Declared here and in the other text class, because what is declared in an extension or in
-  // a protocol's extension cannot be overridden.
+  // Implemented by the editor. Declared in both text classes, because members of extensions and protocol
+  // extensions cannot be overridden.
 
   open var hasText: Bool { !editedText.isEmpty }
   open func insertText(_ text: String) { typeText(text) }
@@ -667,7 +668,7 @@ open class UITextView: UIScrollView, TextEditing {
   }
 }
 
-/// What shows a text view's text: as large as the content.
+/// The view that draws a text view's text. It has the size of the content.
 @MainActor
 private final class TextCanvas: UIView {
   weak var textView: UITextView?

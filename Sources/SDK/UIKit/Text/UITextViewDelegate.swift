@@ -2,7 +2,7 @@ import CarobFoundation
 
 public enum UITextItemInteraction: Int, Sendable { case invokeDefaultAction, presentActions, preview }
 
-/// Is told about a text view's editing (E-250). All methods are optional.
+/// Controls the editing of a text view and receives its events (E-250). All methods are optional.
 @preconcurrency @MainActor
 public protocol UITextViewDelegate: UIScrollViewDelegate {
   func textViewShouldBeginEditing(_ textView: UITextView) -> Bool

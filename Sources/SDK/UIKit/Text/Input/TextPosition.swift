@@ -51,7 +51,7 @@ final class TextSelectionRect: UITextSelectionRect {
   override var containsEnd: Bool { isLast }
 }
 
-/// Finds units by the text that an object answers, whatever its positions are.
+/// A tokenizer that works on the text of an input object, for any class of positions.
 @preconcurrency @MainActor
 open class UITextInputStringTokenizer: _MainActorNSObject, UITextInputTokenizer {
   private weak var input: (any UITextInput & AnyObject)?
@@ -94,7 +94,7 @@ open class UITextInputStringTokenizer: _MainActorNSObject, UITextInputTokenizer 
       let (_, offset, range) = unit(
         position, granularity, .storage(direction.isForward ? .backward : .forward))
     else { return false }
-    // A boundary in a direction is where a unit that lies behind it ends.
+    // A position is a boundary in a direction if the unit before it, seen in that direction, ends there.
     return range.map { direction.isForward ? NSMaxRange($0) == offset : $0.location == offset } ?? false
   }
   open func isPosition(

@@ -25,7 +25,7 @@ struct TextUnits {
         index > 0 && index + 1 < units.count && Self.isLetter(units[index - 1])
         && Self.isLetter(units[index + 1])
       return isInside ? .word : .other
-    // Kana, ideographs: without spaces between words, each is one.
+    // Kana and ideographs: words have no spaces between them, so each character counts as a word.
     case 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF: return .ideograph
     case 0xD800...0xDFFF: return .other
     default: return Self.isLetter(unit) ? .word : .other
@@ -44,13 +44,13 @@ struct TextUnits {
     (text as NSString).rangeOfComposedCharacterSequence(at: offset)
   }
 
-  /// One character further, or where the text ends.
+  /// The offset one character further, limited to the text.
   func next(_ offset: Int, forward: Bool) -> Int {
     if forward { return offset < length ? NSMaxRange(character(at: offset)) : length }
     return offset > 0 ? character(at: offset - 1).location : 0
   }
 
-  /// The word that holds the character at an index; nil in spaces and punctuation.
+  /// The word that contains the character at an index; nil for spaces and punctuation.
   private func word(_ index: Int) -> NSRange? {
     guard units.indices.contains(index) else { return nil }
     switch kind(index) {
@@ -74,7 +74,7 @@ struct TextUnits {
     return NSRange(location: start, length: end - start)
   }
 
-  /// The sentence around an offset, with the spaces behind it.
+  /// The sentence around an offset, with its trailing spaces.
   func sentence(at offset: Int) -> NSRange {
     let paragraph = paragraph(at: offset)
     var start = paragraph.location
@@ -93,10 +93,11 @@ struct TextUnits {
     return NSRange(location: start, length: NSMaxRange(paragraph) - start)
   }
 
-  /// What a double tap selects: the word around an offset or at its side; else the character; nil without text.
+  /// The range that a double tap selects: the word at or next to an offset, else the character; nil if there
+  /// is no text.
   func selectableWord(at offset: Int) -> NSRange? {
     if let word = word(offset) ?? (offset > 0 ? word(offset - 1) : nil) { return word }
-    // In empty space the word before it, as a person who tapped beside a word meant it.
+    // In whitespace, select the preceding word, which the user probably meant to tap.
     var index = min(offset, length) - 1
     while index >= 0, kind(index) == .space { index -= 1 }
     if let word = word(index) { return word }
@@ -104,7 +105,7 @@ struct TextUnits {
     return offset < length && !isBreak(offset) ? character(at: offset) : nil
   }
 
-  /// The unit that holds the character beside an offset, in the direction.
+  /// The unit that contains the character next to an offset, in the given direction.
   func unit(_ granularity: UITextGranularity, at offset: Int, forward: Bool) -> NSRange? {
     let index = forward ? offset : offset - 1
     guard units.indices.contains(index) else {
@@ -114,13 +115,13 @@ struct TextUnits {
     case .character: return character(at: index)
     case .word: return word(index)
     case .sentence: return sentence(at: index)
-    // NB: lines are layout's; for the text alone a line is a paragraph.
+    // NB: lines depend on layout; without it, a line is a paragraph.
     case .paragraph, .line: return paragraph(at: index)
     case .document: return NSRange(location: 0, length: length)
     }
   }
 
-  /// The next beginning (backward) or end (forward) of a unit; nil where there is none.
+  /// The next start (backward) or end (forward) of a unit; nil if there is none.
   func boundary(_ granularity: UITextGranularity, from offset: Int, forward: Bool) -> Int? {
     if forward ? offset >= length : offset <= 0 { return nil }
     switch granularity {
@@ -145,7 +146,7 @@ struct TextUnits {
     }
   }
 
-  /// Whether a letter typed at an offset begins with a capital (E-384).
+  /// Whether a letter typed at an offset is capitalized (E-384).
   func capitalizes(_ type: UITextAutocapitalizationType, at offset: Int) -> Bool {
     switch type {
     case .none: return false

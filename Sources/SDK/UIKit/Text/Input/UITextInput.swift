@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// How a keyboard behaves for a text object: what it says itself, else the platform's defaults.
+/// The keyboard settings of a text object. All have the platform's defaults.
 @preconcurrency @MainActor
 public protocol UITextInputTraits: NSObjectProtocol {
   var autocapitalizationType: UITextAutocapitalizationType { get }
@@ -27,7 +27,7 @@ extension UITextInputTraits {
   public var textContentType: UITextContentType! { nil }
 }
 
-/// Text that can be typed into.
+/// An object that accepts typed text.
 @preconcurrency @MainActor
 public protocol UIKeyInput: UITextInputTraits {
   var hasText: Bool { get }
@@ -35,7 +35,7 @@ public protocol UIKeyInput: UITextInputTraits {
   func deleteBackward()
 }
 
-/// Text whose positions, selection and composed part the keyboard can read and set.
+/// An object whose text, selection and marked text the keyboard can read and change.
 @preconcurrency @MainActor
 public protocol UITextInput: UIKeyInput {
   func text(in range: UITextRange) -> String?
@@ -44,10 +44,10 @@ public protocol UITextInput: UIKeyInput {
 
   var selectedTextRange: UITextRange? { get set }
   var selectionAffinity: UITextStorageDirection { get set }
-  /// The part that is still being composed.
+  /// The range of text that an input method is still composing.
   var markedTextRange: UITextRange? { get }
   var markedTextStyle: [NSAttributedString.Key: Any]? { get set }
-  /// - Parameter selectedRange: within the marked text, UTF-16 units.
+  /// - Parameter selectedRange: the selection within the marked text, in UTF-16 units.
   func setMarkedText(_ markedText: String?, selectedRange: NSRange)
   func unmarkText()
 
@@ -73,7 +73,7 @@ public protocol UITextInput: UIKeyInput {
   ) -> NSWritingDirection
   func setBaseWritingDirection(_ writingDirection: NSWritingDirection, for range: UITextRange)
 
-  /// In the coordinates of `textInputView`, like the other rectangles and points.
+  /// The first rectangle of a range. All rectangles and points are in the coordinates of `textInputView`.
   func firstRect(for range: UITextRange) -> CGRect
   func caretRect(for position: UITextPosition) -> CGRect
   func selectionRects(for range: UITextRange) -> [UITextSelectionRect]
@@ -81,7 +81,7 @@ public protocol UITextInput: UIKeyInput {
   func closestPosition(to point: CGPoint, within range: UITextRange) -> UITextPosition?
   func characterRange(at point: CGPoint) -> UITextRange?
 
-  /// The menu to show for a part of the text; nil for the suggested actions (E-473).
+  /// The menu to show for a range of text; nil for the suggested actions (E-473).
   func editMenu(for textRange: UITextRange, suggestedActions: [UIMenuElement]) -> UIMenu?
   func willPresentEditMenu(with animator: any UIEditMenuInteractionAnimating)
   func willDismissEditMenu(with animator: any UIEditMenuInteractionAnimating)
@@ -99,13 +99,13 @@ extension UITextInput {
   public var textInputView: UIView { (self as? UIView) ?? UIView() }
 }
 
-/// A place between characters; classes with text of their own subclass it.
+/// A position between characters. Classes that implement `UITextInput` subclass it.
 @preconcurrency @MainActor
 open class UITextPosition: _MainActorNSObject {
   public override init() { super.init() }
 }
 
-/// A stretch of text; classes with text of their own subclass it.
+/// A range of text. Classes that implement `UITextInput` subclass it.
 @preconcurrency @MainActor
 open class UITextRange: _MainActorNSObject {
   public override init() { super.init() }
@@ -114,7 +114,7 @@ open class UITextRange: _MainActorNSObject {
   open var isEmpty: Bool { true }
 }
 
-/// Where a part of a selection is shown.
+/// The rectangle of one part of a selection.
 @preconcurrency @MainActor
 open class UITextSelectionRect: _MainActorNSObject {
   public override init() { super.init() }
@@ -125,7 +125,7 @@ open class UITextSelectionRect: _MainActorNSObject {
   open var isVertical: Bool { false }
 }
 
-/// Is told about changes that a text object makes by itself: what a keyboard is told.
+/// Receives the changes of text and selection that a text object makes on its own; implemented by keyboards.
 @preconcurrency @MainActor
 public protocol UITextInputDelegate: NSObjectProtocol {
   func selectionWillChange(_ textInput: (any UITextInput)?)
@@ -134,7 +134,7 @@ public protocol UITextInputDelegate: NSObjectProtocol {
   func textDidChange(_ textInput: (any UITextInput)?)
 }
 
-/// Finds words, sentences, lines and paragraphs.
+/// Finds words, sentences, lines and paragraphs in a text.
 @preconcurrency @MainActor
 public protocol UITextInputTokenizer: NSObjectProtocol {
   func rangeEnclosingPosition(
@@ -159,7 +159,7 @@ public enum UITextLayoutDirection: Int, Sendable { case right = 2, left, up, dow
 public enum UITextGranularity: Int, Sendable {
   case character, word, sentence, paragraph, line, document
 }
-/// A direction in storage or in layout.
+/// A direction in the stored text or in the layout.
 public struct UITextDirection: RawRepresentable, Hashable, Sendable {
   public var rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -191,7 +191,8 @@ public enum UIKeyboardAppearance: Int, Sendable {
   public static var alert: UIKeyboardAppearance { .dark }
 }
 
-/// What a text is about, for filling it in. The names are ours: the platform does not publish the values.
+/// The semantic meaning of a text field, for autofill. The raw values are ours, because the platform does not
+/// publish them.
 public struct UITextContentType: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

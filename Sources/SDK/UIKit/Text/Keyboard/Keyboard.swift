@@ -2,15 +2,17 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Brings the keyboard, or the views that take its place, up and down with the first responder, and tells of it.
+/// Shows and hides the keyboard, or the views that replace it, with the first responder, and posts the
+/// notifications.
 ///
-/// E-377: `willChangeFrame → willShow`, the slide, `didChangeFrame → didShow`; likewise down. E-248: from one responder
-/// with input to another only the frame's messages. E-378: other input views, another frame.
+/// E-377: `willChangeFrame → willShow`, the animation, `didChangeFrame → didShow`; hiding works the same way.
+/// E-248: between two responders with input only the frame notifications are posted. E-378: other input views
+/// have another frame.
 @MainActor
 final class Keyboard {
   static let shared = Keyboard()
 
-  /// What is at the bottom of the screen.
+  /// The views shown at the bottom of the screen.
   private struct Shown {
     weak var responder: UIResponder?
     var input: UIView
@@ -21,17 +23,17 @@ final class Keyboard {
   private var shown: Shown?
   private var window: KeyboardWindow?
   private var board: KeyboardView?
-  /// Counts the changes: the end of one that was overtaken is not told.
+  /// Counts the changes, so that the end of a superseded change is not reported.
   private var changes = 0
-  /// How far a finger has pushed the keyboard down.
-  private var pushed: CGFloat = 0
+  /// How far the user has dragged the keyboard down, in points.
+  private var dragOffset: CGFloat = 0
 
   static let duration = 0.25
 
-  /// In screen points; nil while nothing shows.
+  /// The keyboard's frame in screen points; nil while it is hidden.
   var frame: CGRect? { shown?.frame }
 
-  // MARK: Who wants what
+  // MARK: Choosing the views
 
   func firstResponderChanged() { update(isReload: false) }
   /// E-378.
@@ -49,7 +51,7 @@ final class Keyboard {
     if let board, shown?.input === board, board.input === input { reload() }
   }
 
-  // MARK: What happens to the text, for the app's own keyboards (E-477)
+  // MARK: Text changes, for custom keyboards (E-477)
 
   func textWillChange(_ text: any TextEditing) {
     tell(text, "textWillChange(_:)") { $0.textWillChange(text) }
@@ -81,9 +83,10 @@ final class Keyboard {
     let accessory = Self.first(from: responder) {
       $0.inputAccessoryView ?? view(of: $0.inputAccessoryViewController)
     }
-    // E-476: a view before a controller's, the nearest responder first.
+    // E-476: a responder's view takes precedence over its controller's view; the nearest responder comes
+    // first.
     let own = Self.first(from: responder) {
-      // The one of such a controller is itself.
+      // An input view controller is itself the controller of its keyboard.
       $0 is UIInputViewController ? nil : $0.inputView ?? view(of: $0.inputViewController)
     }
     let input: UIView
@@ -96,7 +99,7 @@ final class Keyboard {
       kept.prepare(for: text)
       input = kept
     } else if accessory != nil {
-      // Only what lies above a keyboard that is not there.
+      // Only an accessory view, without a keyboard below it.
       input = UIView()
     } else {
       return nil
@@ -124,7 +127,7 @@ final class Keyboard {
     return nil
   }
 
-  /// As high as the view is, or wants to be.
+  /// The view's current height, or else its intrinsic or fitting height.
   private static func height(_ view: UIView, _ width: CGFloat) -> CGFloat {
     if view.bounds.height > 0 { return view.bounds.height }
     if view.intrinsicContentSize.height > 0 { return view.intrinsicContentSize.height }
@@ -146,7 +149,7 @@ final class Keyboard {
     }
   }
 
-  // MARK: Up and down
+  // MARK: Showing and hiding
 
   private func outside(_ frame: CGRect) -> CGRect {
     CGRect(x: 0, y: UIScreen.main.bounds.height, width: frame.width, height: frame.height)
@@ -157,7 +160,7 @@ final class Keyboard {
     let change = began(new)
     post(UIResponder.keyboardWillChangeFrameNotification, begin, new.frame)
     post(UIResponder.keyboardWillShowNotification, begin, new.frame)
-    // Somebody who was told may have hidden it again.
+    // An observer may have hidden it again.
     guard changes == change else { return }
     if let responder = new.responder { UINavigationController.keyboardAppears(for: responder) }
     let window = makeWindow()
@@ -175,8 +178,8 @@ final class Keyboard {
 
   private func hide(_ old: Shown) {
     let end = outside(old.frame)
-    let begin = old.frame.offsetBy(dx: 0, dy: pushed)
-    pushed = 0
+    let begin = old.frame.offsetBy(dx: 0, dy: dragOffset)
+    dragOffset = 0
     let change = began(nil)
     post(UIResponder.keyboardWillChangeFrameNotification, begin, end)
     post(UIResponder.keyboardWillHideNotification, begin, end)
@@ -196,7 +199,7 @@ final class Keyboard {
     guard changes == change else { return }
     let window = makeWindow()
     UIView.performWithoutAnimation {
-      // As large as it will be, where it was.
+      // Place it with its new size at its old position.
       window.place(
         new.input, new.accessory, in: CGRect(origin: old.frame.origin, size: new.frame.size))
       window.isHidden = false
@@ -210,7 +213,7 @@ final class Keyboard {
 
   private func began(_ new: Shown?) -> Int {
     shown = new
-    pushed = 0
+    dragOffset = 0
     changes += 1
     return changes
   }
@@ -223,7 +226,7 @@ final class Keyboard {
     return made
   }
 
-  /// The keyboard slides, and what is laid out by its guide with it (E-387).
+  /// Animates the keyboard together with the views that are laid out by its layout guide (E-387).
   private func animate(to frame: CGRect, _ completion: @escaping () -> Void) {
     moveGuides(frame)
     UIView.animate(
@@ -256,35 +259,35 @@ final class Keyboard {
         UIResponder.keyboardFrameBeginUserInfoKey: NSValue(cgRect: begin),
         UIResponder.keyboardFrameEndUserInfoKey: NSValue(cgRect: end),
         UIResponder.keyboardAnimationDurationUserInfoKey: NSNumber(value: Self.duration),
-        // DEVIATION: the platform's own curve, 7, has no public name.
+        // DEVIATION: the platform uses curve 7, which has no public name.
         UIResponder.keyboardAnimationCurveUserInfoKey: NSNumber(
           value: UIView.AnimationCurve.easeInOut.rawValue),
         UIResponder.keyboardIsLocalUserInfoKey: NSNumber(value: true),
       ])
   }
 
-  // MARK: Pushed down by a finger (E-386)
+  // MARK: Interactive dismissal (E-386)
 
   func follow(_ y: CGFloat, from view: UIView) {
     guard let shown, view.window !== window else { return }
-    pushed = min(max(0, y - shown.frame.minY), shown.frame.height)
-    let frame = shown.frame.offsetBy(dx: 0, dy: pushed)
+    dragOffset = min(max(0, y - shown.frame.minY), shown.frame.height)
+    let frame = shown.frame.offsetBy(dx: 0, dy: dragOffset)
     window?.move(to: frame)
     moveGuides(frame)
     for popover in popovers { popover.arrange() }
   }
 
   func endInteractiveDismissal(_ velocity: CGFloat, from view: UIView) {
-    guard let shown, pushed > 0 else { return }
-    if velocity > 0 || pushed > shown.frame.height / 2, let window = view.window {
+    guard let shown, dragOffset > 0 else { return }
+    if velocity > 0 || dragOffset > shown.frame.height / 2, let window = view.window {
       window.endEditing(true)
     } else {
-      pushed = 0
+      dragOffset = 0
       animate(to: shown.frame) {}
     }
   }
 
-  /// Everything away at once, untold: a test is over.
+  /// Hides everything immediately without notifications, at the end of a test.
   func reset() {
     _ = began(nil)
     window?.clear()
@@ -295,7 +298,8 @@ final class Keyboard {
   }
 }
 
-/// Holds the keyboard over everything; touches beside it go to the windows behind.
+/// A window that shows the keyboard above all others. Touches outside the keyboard go to the windows behind
+/// it.
 @MainActor
 final class KeyboardWindow: UIWindow {
   private let host = UIView()
@@ -353,10 +357,10 @@ extension UIResponder {
     "UIKeyboardWillChangeFrameNotification")
   nonisolated public static let keyboardDidChangeFrameNotification = Notification.Name(
     "UIKeyboardDidChangeFrameNotification")
-  /// `NSValue` of a rectangle, screen points.
+  /// An `NSValue` with a rectangle in screen points.
   public nonisolated static let keyboardFrameBeginUserInfoKey = "UIKeyboardFrameBeginUserInfoKey"
   public nonisolated static let keyboardFrameEndUserInfoKey = "UIKeyboardFrameEndUserInfoKey"
-  /// `NSNumber`, seconds.
+  /// An `NSNumber` with a duration in seconds.
   public nonisolated static let keyboardAnimationDurationUserInfoKey =
     "UIKeyboardAnimationDurationUserInfoKey"
   public nonisolated static let keyboardAnimationCurveUserInfoKey = "UIKeyboardAnimationCurveUserInfoKey"
@@ -368,7 +372,7 @@ extension UIScrollView.KeyboardDismissMode {
   var isInteractive: Bool { self == .interactive || self == .interactiveWithAccessory }
 }
 
-/// An input view that looks like the keyboard.
+/// A custom input view with the appearance of the keyboard.
 @preconcurrency @MainActor
 open class UIInputView: UIView {
   public enum Style: Int, Sendable { case `default`, keyboard }
@@ -385,7 +389,7 @@ open class UIInputView: UIView {
   }
 }
 
-/// A language to type in. DEVIATION: there is one, English.
+/// A language for typing. DEVIATION: only English is available.
 @preconcurrency @MainActor
 open class UITextInputMode: _MainActorNSObject {
   open var primaryLanguage: String? { "en-US" }
@@ -394,7 +398,7 @@ open class UITextInputMode: _MainActorNSObject {
     "UITextInputCurrentInputModeDidChangeNotification")
 }
 
-/// E-382: a shake asks whether to take the last change back.
+/// E-382: shaking the device offers to undo the last change.
 @MainActor
 enum ShakeToUndo {
   static func offer() {

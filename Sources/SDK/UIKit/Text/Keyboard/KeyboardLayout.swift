@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Which keys a keyboard has, and where: rows from top to bottom, widths in parts of a row.
+/// The keys of a keyboard: rows from top to bottom, with key widths relative to the row.
 struct KeyboardLayout: Equatable {
   enum Plane: Equatable { case letters, numbers, symbols }
   enum Key: Equatable {
@@ -14,7 +14,8 @@ struct KeyboardLayout: Equatable {
   }
   var rows: [[Cap]]
 
-  /// Without the safe area below. DEVIATION: ours; without suggestions.
+  /// The height in points, without the safe area below. DEVIATION: our own value, because there is no
+  /// suggestion bar.
   static func height(isLandscape: Bool) -> CGFloat { isLandscape ? 168 : 226 }
 
   init(_ type: UIKeyboardType, _ plane: Plane) {

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// The keys on the screen: they type like any other keyboard.
+/// The on-screen keyboard. Its keys are handled like those of a hardware keyboard.
 @MainActor
 final class KeyboardView: UIView {
   private(set) weak var input: (any UIKeyInput)?
@@ -29,7 +29,7 @@ final class KeyboardView: UIView {
     setNeedsLayout()
   }
 
-  /// The text or its traits changed: capitals and the return key follow.
+  /// Updates capitalization and the return key after the text or its traits changed.
   func refresh() {
     guard let input else { return }
     if shift != .locked { shift = capitalizes(input) ? .on : .off }
@@ -128,7 +128,7 @@ final class KeyboardView: UIView {
   }
 }
 
-/// One key: an element of its own, like the platform's.
+/// One key. It is an accessibility element of its own, as on the platform.
 @MainActor
 final class KeyboardKey: UIView {
   let key: KeyboardLayout.Key
@@ -183,7 +183,7 @@ final class KeyboardKey: UIView {
     super.layoutSubviews()
     face.frame = bounds.insetBy(dx: 2, dy: 0)
   }
-  /// Keys have no space between them.
+  /// The touch areas of the keys have no gaps between them.
   override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
     bounds.insetBy(dx: -3, dy: -5).contains(point)
   }

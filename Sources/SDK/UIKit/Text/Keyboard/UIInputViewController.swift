@@ -1,25 +1,25 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What a keyboard of one's own can read and write of the text that has the focus, whatever that is.
+/// Gives a custom keyboard access to the text of the current first responder.
 ///
-/// What it writes is written as the user's typing: delegates are asked (E-379).
+/// Changes count as typed by the user, so delegates are asked (E-379).
 @preconcurrency @MainActor
 public protocol UITextDocumentProxy: UIKeyInput {
-  /// The text before and behind the selection; nil where there is none.
+  /// The text before and after the selection; nil if there is none.
   var documentContextBeforeInput: String? { get }
   var documentContextAfterInput: String? { get }
   var selectedText: String? { get }
   var documentInputMode: UITextInputMode? { get }
-  /// The same as long as the same text has the focus.
+  /// An identifier that stays the same as long as the same object is first responder.
   var documentIdentifier: UUID { get }
-  /// - Parameter offset: characters, backward if negative; not beyond the ends of the text.
+  /// - Parameter offset: the number of characters, backward if negative. The position is limited to the text.
   func adjustTextPosition(byCharacterOffset offset: Int)
   func setMarkedText(_ markedText: String, selectedRange: NSRange)
   func unmarkText()
 }
 
-/// The words that the user added to the system; here none.
+/// The user's custom words and shortcuts; always empty here.
 @preconcurrency @MainActor
 open class UILexicon: _MainActorNSObject {
   open var entries: [UILexiconEntry] { [] }
@@ -34,10 +34,11 @@ open class UILexiconEntry: _MainActorNSObject {
   }
 }
 
-/// A keyboard, or what lies above one, of the app's own: the `inputViewController` of a responder (E-476, E-477).
+/// The controller of a custom keyboard or accessory view, as the `inputViewController` of a responder (E-476,
+/// E-477).
 ///
-/// Its view is an input view. The text's changes are told to the text methods, which do nothing by themselves.
-/// DEVIATION: there is no other keyboard to go on to, so that no key for it is needed.
+/// Its view is an input view. Text changes are reported to the text methods, whose default implementations do
+/// nothing. DEVIATION: there is no other keyboard to switch to, so no key for switching is needed.
 @preconcurrency @MainActor
 open class UIInputViewController: UIViewController, UITextInputDelegate {
   open override func loadView() {
@@ -52,26 +53,26 @@ open class UIInputViewController: UIViewController, UITextInputDelegate {
   }
 
   open private(set) lazy var textDocumentProxy: any UITextDocumentProxy = TextDocumentProxy()
-  /// What the keyboard writes, such as `en-US`.
+  /// The language of the keyboard, such as `en-US`.
   open var primaryLanguage: String?
   open var hasDictationKey = false
   open var hasFullAccess: Bool { true }
   open var needsInputModeSwitchKey: Bool { false }
 
-  /// Ends editing, as the keyboard's own key for it does.
+  /// Hides the keyboard by ending editing.
   open func dismissKeyboard() { FirstResponder.current?.resignFirstResponder() }
   open func advanceToNextInputMode() {
-    unimplemented("UIInputViewController.advanceToNextInputMode() (there is one keyboard)")
+    unimplemented("UIInputViewController.advanceToNextInputMode() (there is only one keyboard)")
   }
   open func handleInputModeList(from view: UIView, with event: UIEvent) {
-    unimplemented("UIInputViewController.handleInputModeList(from:with:) (there is one keyboard)")
+    unimplemented("UIInputViewController.handleInputModeList(from:with:) (there is only one keyboard)")
   }
   open func requestSupplementaryLexicon(completion completionHandler: @escaping (UILexicon) -> Void) {
     unimplemented("UIInputViewController.requestSupplementaryLexicon(completion:)")
     completionHandler(UILexicon())
   }
 
-  // MARK: What happens to the text (E-477)
+  // MARK: Text changes (E-477)
 
   open func textWillChange(_ textInput: (any UITextInput)?) {}
   open func textDidChange(_ textInput: (any UITextInput)?) {}
@@ -79,7 +80,7 @@ open class UIInputViewController: UIViewController, UITextInputDelegate {
   open func selectionDidChange(_ textInput: (any UITextInput)?) {}
 }
 
-/// The text of the first responder, as input view controllers see it.
+/// The first responder's text, as seen by input view controllers.
 @MainActor
 final class TextDocumentProxy: _MainActorNSObject, UITextDocumentProxy {
   private var keyInput: (any UIKeyInput)? { FirstResponder.current as? any UIKeyInput }
@@ -103,7 +104,8 @@ final class TextDocumentProxy: _MainActorNSObject, UITextDocumentProxy {
 
   private func noteMissing(_ name: String) {
     Journal.note(
-      .firstResponder, name, outcome: "unhandled", why: "no first responder takes text", receiver: self,
+      .firstResponder, name, outcome: "unhandled", why: "there is no first responder that accepts text",
+      receiver: self,
       category: .user)
   }
 
@@ -148,7 +150,7 @@ final class TextDocumentProxy: _MainActorNSObject, UITextDocumentProxy {
     return identifier
   }
 
-  // MARK: Traits: the text's
+  // MARK: Traits of the text
 
   var autocapitalizationType: UITextAutocapitalizationType { keyInput?.autocapitalizationType ?? .sentences }
   var autocorrectionType: UITextAutocorrectionType { keyInput?.autocorrectionType ?? .default }

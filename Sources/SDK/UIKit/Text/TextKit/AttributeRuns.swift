@@ -1,9 +1,9 @@
 import CarobFoundation
 
-/// A text with its attributes by runs: what a text storage keeps. Offsets are UTF-16 units.
+/// A text with runs of attributes: the contents of a text storage. Offsets are in UTF-16 units.
 ///
-/// NB: the toolchain's mutable attributed string compares the attributes of neighbouring runs and stops the process when
-/// they hold objects like ours, so the storage does not leave its text to it.
+/// NB: the toolchain's mutable attributed string compares the attributes of adjacent runs and traps if they
+/// contain objects like ours, so a text storage does not use it.
 struct AttributeRuns {
   typealias Attributes = [NSAttributedString.Key: Any]
   private(set) var text = ""
@@ -25,7 +25,7 @@ struct AttributeRuns {
 
   func attributes(at location: Int) -> (Attributes, NSRange) {
     precondition(
-      location >= 0 && location < length, "attributes at \(location) of a text of length \(length)")
+      location >= 0 && location < length, "location \(location) is outside the text of length \(length)")
     var start = 0
     for run in runs {
       if location < start + run.length {
@@ -36,7 +36,7 @@ struct AttributeRuns {
     return ([:], NSRange(location: start, length: 0))
   }
 
-  /// The text that comes takes the attributes of the first character that goes, or of the one before.
+  /// The new text gets the attributes of the first replaced character, or else of the preceding one.
   mutating func replace(_ range: NSRange, with string: String) {
     let place = range.length > 0 ? range.location : max(range.location - 1, 0)
     let attributes = place < length ? attributes(at: place).0 : [:]
@@ -46,7 +46,9 @@ struct AttributeRuns {
   private mutating func replace(
     _ range: NSRange, with string: String, _ new: [(length: Int, attributes: Attributes)]
   ) {
-    precondition(range.location >= 0 && NSMaxRange(range) <= length, "\(range) of a text of length \(length)")
+    precondition(
+      range.location >= 0 && NSMaxRange(range) <= length,
+      "range \(range) is outside the text of length \(length)")
     let first = split(at: range.location)
     let last = split(at: NSMaxRange(range))
     runs.replaceSubrange(first..<last, with: new.filter { $0.length > 0 })
@@ -60,7 +62,7 @@ struct AttributeRuns {
     for index in first..<last { body(&runs[index].attributes) }
   }
 
-  /// Makes a run begin at an offset; answers its index.
+  /// Splits the run at an offset, so that a run starts there. Returns its index.
   private mutating func split(at offset: Int) -> Int {
     var start = 0
     for index in runs.indices {

@@ -2,9 +2,11 @@ import CarobFoundation
 import CoreGraphics
 internal import Raster
 
-/// Sets the text of a storage in a container's lines. Points in the container's space, y down.
+/// Lays out the text of a storage in lines in a text container. Points are in the container's coordinates, y
+/// down.
 ///
-/// NB: a glyph is a character (a UTF-16 unit) here. DEVIATION: only the first container is filled.
+/// NB: glyph indices are character indices (UTF-16 units) here. DEVIATION: only the first container is
+/// filled.
 open class NSLayoutManager: NSObject, @unchecked Sendable {
   // @unchecked because it belongs to its text storage, as on the platform.
   public override init() { super.init() }
@@ -14,7 +16,7 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
   open weak var delegate: AnyObject?
   open var allowsNonContiguousLayout = false
   open var usesFontLeading = true
-  /// The text view that shows the text is told about changes.
+  /// Called when the layout becomes invalid; set by the text view that shows the text.
   var onInvalidate: (() -> Void)?
   private var cached: (StyledText, TextLayout)?
 
@@ -38,7 +40,7 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
     cached = nil
     onInvalidate?()
   }
-  /// Colours that follow the appearance were resolved when the text was set.
+  /// Discards the layout when the appearance changes, because it contains resolved colours.
   func forgetColors() { cached = nil }
 
   /// The lines of the whole text.
@@ -56,7 +58,7 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
   private var padding: CGFloat { textContainers.first?.lineFragmentPadding ?? 0 }
   private var emptyLineHeight: CGFloat { textStorage?.lineHeightAtEnd ?? 0 }
 
-  /// The height of the lines, with the empty one behind a last line break.
+  /// The height of all lines, including an empty one after a trailing line break.
   var usedHeight: CGFloat {
     let lines = layout().lines
     let text = textStorage?.string ?? ""
@@ -66,7 +68,7 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
     return CGFloat(lines.height) + (text.last?.isNewline == true && !shows ? emptyLineHeight : 0)
   }
 
-  /// The insertion point before a character.
+  /// The rectangle of the insertion point before a character.
   func caret(at offset: Int) -> CGRect {
     let text = (textStorage?.string ?? "") as NSString
     let lines = layout().lines
@@ -79,7 +81,7 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
     return CGRect(x: CGFloat(place.x) + padding, y: CGFloat(place.y), width: 0, height: CGFloat(place.height))
   }
 
-  /// The offset of the insertion point that is nearest to a point.
+  /// The offset of the insertion point nearest to a point.
   func insertionPoint(at point: CGPoint) -> Int {
     let length = textStorage?.length ?? 0
     let lines = layout().lines
@@ -105,7 +107,7 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
   ) { invalidate() }
   open func invalidateDisplay(forCharacterRange range: NSRange) { onInvalidate?() }
 
-  /// The room that the lines take.
+  /// The rectangle that the lines occupy.
   open func usedRect(for container: NSTextContainer) -> CGRect {
     CGRect(x: 0, y: 0, width: CGFloat(layout().lines.width) + 2 * padding, height: usedHeight)
   }
@@ -144,7 +146,7 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
   open func characterIndexForGlyph(at index: Int) -> Int { index }
   open func glyphIndexForCharacter(at index: Int) -> Int { index }
 
-  /// The block gets each line's rectangle, the used part of it, the container and the range.
+  /// Calls the block with each line's rectangle, the used part of it, the container and the range.
   open func enumerateLineFragments(
     forGlyphRange range: NSRange,
     using block: (CGRect, CGRect, NSTextContainer, NSRange, UnsafeMutablePointer<ObjCBool>) -> Void
@@ -167,14 +169,14 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
 
   // MARK: Drawing
 
-  /// Draws the whole text, the container's top left at `origin`.
+  /// Draws the whole text with the container's top left corner at `origin`.
   open func drawGlyphs(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {
     if glyphsToShow.length < numberOfGlyphs {
-      unimplemented("NSLayoutManager.drawGlyphs(forGlyphRange:at:) of a part of the text")
+      unimplemented("NSLayoutManager.drawGlyphs(forGlyphRange:at:) for a part of the text")
     }
     let (styled, lines) = layout()
     styled.draw(lines, at: CGPoint(x: origin.x + padding, y: origin.y))
   }
-  /// Backgrounds are drawn with the glyphs.
+  /// Does nothing, because backgrounds are drawn with the glyphs.
   open func drawBackground(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {}
 }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The room that a layout manager fills with lines.
+/// The area in which a layout manager lays out text.
 open class NSTextContainer: NSObject, @unchecked Sendable {
   // @unchecked because it belongs to its layout manager, as on the platform.
   public init(size: CGSize) {
@@ -16,13 +16,13 @@ open class NSTextContainer: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// A width of 0 is no limit.
+  /// The size of the area, in points. A width of 0 means no limit.
   open var size: CGSize { didSet { if size != oldValue { layoutManager?.invalidate() } } }
-  /// Empty room at either end of each line.
+  /// The padding at both ends of each line, in points.
   open var lineFragmentPadding: CGFloat = 5 {
     didSet { if lineFragmentPadding != oldValue { layoutManager?.invalidate() } }
   }
-  /// 0 is as many as it takes.
+  /// 0 means no limit.
   open var maximumNumberOfLines = 0 { didSet { layoutManager?.invalidate() } }
   open var lineBreakMode = NSLineBreakMode.byWordWrapping { didSet { layoutManager?.invalidate() } }
   open var widthTracksTextView = false
@@ -32,7 +32,7 @@ open class NSTextContainer: NSObject, @unchecked Sendable {
   }
   open internal(set) weak var layoutManager: NSLayoutManager?
 
-  /// The width of lines, nil without a limit.
+  /// The width available to lines, in points; nil if there is no limit.
   var lineWidth: CGFloat? {
     guard size.width > 0, size.width < 1_000_000 else { return nil }
     return max(0, size.width - 2 * lineFragmentPadding)

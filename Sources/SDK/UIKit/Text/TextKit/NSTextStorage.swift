@@ -1,9 +1,9 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Attributed text that tells layout managers of its changes.
+/// Attributed text that notifies layout managers of changes.
 ///
-/// Subclasses provide the four primitives and call `edited(_:range:changeInLength:)`, as on the platform.
+/// Subclasses override the four primitives and call `edited(_:range:changeInLength:)`, as on the platform.
 open class NSTextStorage: NSMutableAttributedString {
   private var content: AttributeRuns
 
@@ -70,7 +70,7 @@ open class NSTextStorage: NSMutableAttributedString {
     in enumerationRange: NSRange, options opts: NSAttributedString.EnumerationOptions = [],
     using block: ([NSAttributedString.Key: Any], NSRange, UnsafeMutablePointer<ObjCBool>) -> Void
   ) {
-    if !opts.isEmpty { unimplemented("options of NSTextStorage.enumerateAttributes") }
+    if !opts.isEmpty { unimplemented("NSTextStorage.enumerateAttributes with options") }
     var stop = ObjCBool(false)
     var location = enumerationRange.location
     while location < NSMaxRange(enumerationRange), !stop.boolValue {
@@ -156,7 +156,8 @@ open class NSTextStorage: NSMutableAttributedString {
     if editingDepth == 0, !editedMask.isEmpty { processEditing() }
   }
 
-  /// Notes a change of a range of the old text; outside begin and end it is processed at once.
+  /// Records a change; `range` is in the old text. Outside `beginEditing()` and `endEditing()` it is
+  /// processed immediately.
   open func edited(_ editedMask: EditActions, range: NSRange, changeInLength delta: Int) {
     let new = NSRange(location: range.location, length: max(0, range.length + delta))
     self.editedMask.formUnion(editedMask)
@@ -165,10 +166,10 @@ open class NSTextStorage: NSMutableAttributedString {
     if editingDepth == 0 { processEditing() }
   }
 
-  /// Tells the delegate, then the layout managers, and forgets what was noted.
+  /// Notifies the delegate, then the layout managers, and resets the recorded changes.
   open func processEditing() {
     let (mask, range, delta) = (editedMask, editedRange, changeInLength)
-    // The delegate may change the text once more without beginning another round.
+    // The delegate may change the text without triggering another round of processing.
     editingDepth += 1
     delegate?.textStorage(self, willProcessEditing: mask, range: range, changeInLength: delta)
     delegate?.textStorage(self, didProcessEditing: mask, range: range, changeInLength: delta)
@@ -183,11 +184,11 @@ open class NSTextStorage: NSMutableAttributedString {
     let font = length > 0 ? attribute(.font, at: length - 1, effectiveRange: nil) as? UIFont : nil
     return (font ?? emptyFont ?? .systemFont(ofSize: 12)).lineHeight
   }
-  /// The font of text to come, while there is none.
+  /// The font to use while the text is empty.
   var emptyFont: UIFont?
 }
 
-/// Is told about a text storage's changes. Both methods are optional.
+/// Receives a text storage's changes. Both methods are optional.
 public protocol NSTextStorageDelegate: NSObjectProtocol {
   func textStorage(
     _ textStorage: NSTextStorage, willProcessEditing editedMask: NSTextStorage.EditActions,
