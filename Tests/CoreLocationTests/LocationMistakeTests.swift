@@ -27,7 +27,7 @@ import Testing
     }
     #expect(
       warnings(of: result) == [
-        "a CLLocationManager was deallocated while it delivers locations: its delegate hears nothing any more; keep the manager "
+        "a CLLocationManager was deallocated while it delivers locations: its delegate gets no more calls; keep the manager "
           + "in a property"
       ])
   }
@@ -80,7 +80,7 @@ import Testing
     }
     #expect(
       warnings(of: result) == [
-        "startUpdatingLocation() before the user was asked: locations come once authorization is given"
+        "startUpdatingLocation() was called before the user was asked: locations arrive once authorization is granted"
       ])
   }
 
@@ -104,7 +104,7 @@ import Testing
     }
     #expect(
       warnings(of: result) == [
-        "region 'here' is monitored from inside it: no event until the boundary is crossed; requestState(for:) says where the device is"
+        "region 'here' is monitored from inside it: no event until the boundary is crossed; requestState(for:) reports the current state"
       ])
   }
 
