@@ -35,7 +35,7 @@ import Testing
       ))
     #expect(
       text.contains(
-        "UnmadeNote has no initializer init(entity:insertInto:); objects of entity 'Note' are made as NSManagedObject"
+        "UnmadeNote has no initializer init(entity:insertInto:); objects of entity 'Note' are created as NSManagedObject"
       ))
   }
 

@@ -63,7 +63,7 @@ import Testing
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.components(separatedBy: "nothing is exchanged with iCloud").count == 2)
+    #expect(text.components(separatedBy: "nothing is synchronized with iCloud").count == 2)
   }
 
   @Test(.rule("C-203", "C-208")) func `what cannot be loaded gives its error to the block`() throws {
