@@ -145,7 +145,7 @@ import Testing
 
   @Test func `what is no GeoJSON says where`() {
     for (text, reason) in [
-      ("[", "the data is no JSON"), ("[]", "the root is no GeoJSON object"),
+      ("[", "the data is not valid JSON"), ("[]", "the root is not a GeoJSON object"),
       (#"{"type":"Cube","coordinates":[]}"#, "Cube"),
       (#"{"type":"Point","coordinates":[200,0]}"#, "invalid position 200.0, 0.0"),
       (
