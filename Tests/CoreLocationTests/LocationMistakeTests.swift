@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreLocation
 
-/// What is said of mistakes with location managers; each in a process of its own, whose standard error is read.
+/// Warnings about mistakes with location managers. Each test runs a separate process and reads its standard
+/// error.
 @Suite struct LocationMistakeTests {
   private func warnings(of result: ExitTest.Result?) -> [String] {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n").compactMap {
@@ -32,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("M-157")) func `a manager that goes with its delegate is no mistake`() async {
+  @Test(.rule("M-157")) func `a manager that is deallocated with its delegate is no mistake`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let device = TestDevice(.whenInUse)
       do {
@@ -48,7 +49,7 @@ import Testing
     #expect(warnings(of: result).isEmpty)
   }
 
-  @Test(.rule("M-156")) func `a manager that delivers locations to nobody`() async {
+  @Test(.rule("M-156")) func `a manager that delivers locations without a delegate`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let device = TestDevice(.whenInUse)
       let manager = CLLocationManager()
@@ -61,7 +62,7 @@ import Testing
     #expect(warnings(of: result).first?.contains("has no delegate") == true)
   }
 
-  /// What is said in strict mode only.
+  /// Turns on strict mode.
   private static func beStrict() { setenv("CAROB_STRICT", "1", 1) }
 
   @Test(.rule("M-159")) func `locations that are started before the user was asked`() async {
@@ -108,7 +109,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("M-112")) func `errors that nobody hears`() async {
+  @Test(.rule("M-112")) func `errors without a delegate method to receive them`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       Self.beStrict()
       let device = TestDevice(.always)
@@ -132,7 +133,7 @@ import Testing
       said.last == "locationManager(_:monitoringDidFailFor:withError:) is not implemented: the error is lost")
   }
 
-  @Test(.rule("M-152", "L-28")) func `a pause that an app in the background does not hear of`() async {
+  @Test(.rule("M-152", "L-28")) func `a pause that an app in the background is not notified of`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       Self.beStrict()
       let device = TestDevice(
@@ -154,7 +155,8 @@ import Testing
     }
     #expect(warnings(of: result).count == 1)
     #expect(
-      warnings(of: result).first?.hasPrefix("location updates have paused, and the app hears nothing") == true
+      warnings(of: result).first?.hasPrefix("location updates have paused and the app is not notified")
+        == true
     )
   }
 
