@@ -1,4 +1,4 @@
-"""What `run` and `counts` share: where the SDK is, and how the Carob side is compiled."""
+"""Shared by `run` and `counts`: the location of the SDK, and the compilation of Carob's side."""
 import json
 import os
 import subprocess
@@ -10,7 +10,7 @@ BUILD = os.path.join(ROOT, ".build", "benchmarks")
 
 
 def sdk():
-    """The description of the built SDK that apps are compiled against; CAROB_SDK names another folder."""
+    """The description of the built SDK that apps are compiled against; CAROB_SDK selects another folder."""
     folder = os.environ.get("CAROB_SDK", os.path.join(ROOT, ".build", "carob-sdk"))
     path = os.path.join(folder, "sdk.json")
     if not os.path.exists(path):
@@ -25,7 +25,7 @@ def environment():
 
 
 def compile_carob(name="carob-events", *sources):
-    """Compiles the Carob side, or other sources, as an app is: optimized, against the modules, across the library's boundary."""
+    """Compiles Carob's side, or other sources, like an app: optimized, against the modules, across the library's boundary."""
     sources = sources or [os.path.join(HERE, "Carob", name) for name in ("main.swift", "Touches.swift")]
     settings = sdk()
     os.makedirs(BUILD, exist_ok=True)

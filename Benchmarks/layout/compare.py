@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Solves the systems that LayoutBenchmark wrote with kiwisolver (PyPI) and prints both times and their ratio.
+"""Solves the systems written by LayoutBenchmark with kiwisolver (PyPI), and prints both times and their ratio.
 
     pip install kiwisolver && python3 compare.py systems.json
 
 kiwisolver has three strengths below required and adds them up with weights, so priorities map to weak and medium by
-their range; where two wishes of one strength compete, a value may differ. Building the Python objects is not
-timed, only adding them and reading the values.
+their range; if two constraints of one strength compete, a value may differ. The time includes adding the constraints
+and reading the values, not building the Python objects.
 """
 import json
 import sys
@@ -17,7 +17,7 @@ import kiwisolver as kiwi
 def strength(priority):
     if priority >= 1000:
         return "required"
-    # Far enough apart that the sums agree with the order of priorities in these systems.
+    # Far enough apart that the sums respect the order of priorities in these systems.
     return kiwi.strength.create(0, 2 ** (priority - 745), 0) if priority >= 500 else kiwi.strength.create(0, 0, priority)
 
 
@@ -38,7 +38,7 @@ def main():
             solver.updateVariables()
             times.append((time.perf_counter() - start) * 1e6)
         times.sort()
-        # kiwisolver cannot change a constant; its own way is an edit variable in the constraint's place.
+        # kiwisolver cannot change a constant; instead it uses an edit variable in place of the constraint.
         solver = kiwi.Solver()
         edited = system["edited"]
         for i, constraint in enumerate(constraints):

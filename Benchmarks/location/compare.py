@@ -1,6 +1,6 @@
-"""Finds with PyPI's rtree (libspatialindex) the circles whose bounding boxes hold a point. usage: compare.py FOLDER
+"""Finds the circles whose bounding boxes contain a point, with PyPI's rtree (libspatialindex). usage: compare.py FOLDER
 
-The folder has the circles and the places that LocationBenchmark wrote. Prints `key value` lines, in microseconds of processor time.
+The folder contains the circles and points that LocationBenchmark wrote. Prints `key value` lines, in microseconds of processor time.
 """
 
 import os
@@ -25,7 +25,7 @@ def main():
         height = radius / 110_500
         width = height / numpy.cos(numpy.radians(latitude))
         before = resident()
-        # The packed tree, built in one go: the better one for queries.
+        # The packed tree, built in bulk, which is faster for queries.
         boxes = numpy.stack([longitude - width, latitude - height, longitude + width, latitude + height], axis=1)
         tree = index.Index((number, tuple(box), None) for number, box in enumerate(boxes.tolist()))
         if area == "country":

@@ -5,7 +5,7 @@ import Testing
 @testable import CoreLocation
 
 @Suite struct CLLocationTests {
-  @Test func `a location made by hand knows its place alone`() {
+  @Test func `a location created from a coordinate has only the coordinate`() {
     let location = CLLocation(latitude: 52, longitude: 13)
     #expect(location.coordinate.latitude == 52 && location.coordinate.longitude == 13)
     #expect((location.horizontalAccuracy, location.verticalAccuracy) == (0, -1))
@@ -16,12 +16,12 @@ import Testing
   @Test func `distances follow the ellipsoid`() {
     let berlin = CLLocation(latitude: 52.52, longitude: 13.405)
     let paris = CLLocation(latitude: 48.8566, longitude: 2.3522)
-    // 879,7 km by GeodSolve of GeographicLib.
+    // 879.7 km according to GeographicLib's GeodSolve.
     #expect(abs(berlin.distance(from: paris) - 879_699) < 50)
     #expect(berlin.distance(from: berlin) == 0)
   }
 
-  @Test func `a place is valid within its degrees`() {
+  @Test func `a coordinate is valid within its limits`() {
     #expect(CLLocationCoordinate2DIsValid(CLLocationCoordinate2DMake(90, -180)))
     for (latitude, longitude) in [(90.1, 0.0), (0, 180.1), (.nan, 0)] {
       #expect(
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(.rule("L-45"))
-  func `regions are the same if class and identifier are`() {
+  func `regions are equal if their class and identifier are`() {
     let center = CLLocationCoordinate2D(latitude: 1, longitude: 2)
     let a = CLCircularRegion(center: center, radius: 3, identifier: "a")
     #expect(a == CLCircularRegion(center: center, radius: 30, identifier: "a"))
@@ -68,7 +68,7 @@ import Testing
 
 @Suite struct GazetteerTests {
   @Test(.rule("L-140"))
-  func `a text finds the places that have all its words`() {
+  func `a search finds the places that match all words`() {
     let places = Gazetteer.standard
     #expect(places.find("Berlin").first?.name == "Berlin")
     #expect(places.find("eiffel tower, paris").map(\.name) == ["Eiffel Tower"])
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(.rule("L-140"))
-  func `a place has the address of the smallest place around it`() {
+  func `a coordinate has the address of the smallest place around it`() {
     let places = Gazetteer.standard
     #expect(
       places.nearest(to: CLLocationCoordinate2D(latitude: 52.5164, longitude: 13.3778).point)?.name

@@ -6,9 +6,9 @@ import Testing
 
 @testable import CoreLocation
 
-/// Addresses and places.
+/// Geocoding of addresses and locations.
 @Suite(.timeLimit(.minutes(1))) struct GeocoderTests {
-  /// Writes down the answers of geocoders; answers come on the main queue.
+  /// Records the answers of geocoders, which arrive on the main queue.
   private final class Answers: Sendable {
     private let lines = Guarded<[String]>([])
     private let stream = AsyncStream<Void>.makeStream()
@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test(.rule("L-140", "L-141"))
-  func `a text finds the places of all its words, and a place the smallest one around it`() async {
+  func `an address finds the places that match all words, and a location the smallest place around it`() async
+  {
     let answers = Answers()
     let geocoder = CLGeocoder()
     geocoder.geocodeAddressString("berlin brandenburg", completionHandler: answers.note("text"))
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test(.rule("L-140"))
-  func `places in the region that is given come first`() async {
+  func `places in the given region come first`() async {
     let answers = Answers()
     let london = CLCircularRegion(
       center: CLLocationCoordinate2D(latitude: 51.5, longitude: -0.12), radius: 50_000, identifier: "london")
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test(.rule("L-140", "L-141"))
-  func `what is not found, a second request and a cancelled one fail with their codes`() async {
+  func `a request without results, a second request and a cancelled one fail with their codes`() async {
     let answers = Answers()
     let geocoder = CLGeocoder()
     geocoder.geocodeAddressString("Atlantis", completionHandler: answers.note("first"))
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test(.rule("L-140"))
-  func `a file in the app replaces the gazetteer, and one that is damaged does not`() throws {
+  func `a file in the app replaces the gazetteer, a damaged one does not`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "Gazetteer-\(ProcessInfo.processInfo.processIdentifier)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test(.rule("L-286"))
-  func `a placemark has its address in parts, with the number where its country writes it`() {
+  func `a placemark has its address in parts, with the house number in the country's order`() {
     func placemark(_ country: String?) -> CLPlacemark {
       var entry = Gazetteer.Entry(latitude: 1, longitude: 2)
       (entry.thoroughfare, entry.subThoroughfare, entry.locality) = ("Main Street", "5", "Town")

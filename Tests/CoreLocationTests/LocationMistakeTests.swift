@@ -4,7 +4,8 @@ import Testing
 
 @testable import CoreLocation
 
-/// What is said of mistakes with location managers; each in a process of its own, whose standard error is read.
+/// Warnings about mistakes with location managers. Each test runs a separate process and reads its standard
+/// error.
 @Suite struct LocationMistakeTests {
   private func warnings(of result: ExitTest.Result?) -> [String] {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n").compactMap {
@@ -27,12 +28,12 @@ import Testing
     }
     #expect(
       warnings(of: result) == [
-        "a CLLocationManager was deallocated while it delivers locations: its delegate hears nothing any more; keep the manager "
+        "a CLLocationManager was deallocated while it delivers locations: its delegate gets no more calls; keep the manager "
           + "in a property"
       ])
   }
 
-  @Test(.rule("M-157")) func `a manager that goes with its delegate is no mistake`() async {
+  @Test(.rule("M-157")) func `a manager that is deallocated with its delegate is no mistake`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let device = TestDevice(.whenInUse)
       do {
@@ -48,7 +49,7 @@ import Testing
     #expect(warnings(of: result).isEmpty)
   }
 
-  @Test(.rule("M-156")) func `a manager that delivers locations to nobody`() async {
+  @Test(.rule("M-156")) func `a manager that delivers locations without a delegate`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let device = TestDevice(.whenInUse)
       let manager = CLLocationManager()
@@ -61,7 +62,7 @@ import Testing
     #expect(warnings(of: result).first?.contains("has no delegate") == true)
   }
 
-  /// What is said in strict mode only.
+  /// Turns on strict mode.
   private static func beStrict() { setenv("CAROB_STRICT", "1", 1) }
 
   @Test(.rule("M-159")) func `locations that are started before the user was asked`() async {
@@ -80,7 +81,7 @@ import Testing
     }
     #expect(
       warnings(of: result) == [
-        "startUpdatingLocation() before the user was asked: locations come once authorization is given"
+        "startUpdatingLocation() was called before the user was asked: locations arrive once authorization is granted"
       ])
   }
 
@@ -104,11 +105,11 @@ import Testing
     }
     #expect(
       warnings(of: result) == [
-        "region 'here' is monitored from inside it: no event until the boundary is crossed; requestState(for:) says where the device is"
+        "region 'here' is monitored from inside it: no event until the boundary is crossed; requestState(for:) reports the current state"
       ])
   }
 
-  @Test(.rule("M-112")) func `errors that nobody hears`() async {
+  @Test(.rule("M-112")) func `errors without a delegate method to receive them`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       Self.beStrict()
       let device = TestDevice(.always)
@@ -132,7 +133,7 @@ import Testing
       said.last == "locationManager(_:monitoringDidFailFor:withError:) is not implemented: the error is lost")
   }
 
-  @Test(.rule("M-152", "L-28")) func `a pause that an app in the background does not hear of`() async {
+  @Test(.rule("M-152", "L-28")) func `a pause that an app in the background is not notified of`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       Self.beStrict()
       let device = TestDevice(
@@ -154,7 +155,8 @@ import Testing
     }
     #expect(warnings(of: result).count == 1)
     #expect(
-      warnings(of: result).first?.hasPrefix("location updates have paused, and the app hears nothing") == true
+      warnings(of: result).first?.hasPrefix("location updates have paused and the app is not notified")
+        == true
     )
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CoreLocation
 
-/// One device at a time: the hub is the process's.
+/// Serialized, because the whole process shares one hub and so one device.
 @Suite(.serialized) struct CoreLocationSuite {}
 
 extension CoreLocationSuite {
@@ -19,7 +19,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-4"))
-    func `a delegate hears the status once in the turn after, then after each change`() {
+    func `a delegate gets the status once in the next turn, then after each change`() {
       let device = TestDevice()
       let log = Log()
       let manager = CLLocationManager()
@@ -39,7 +39,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-4"))
-    func `every live manager with a delegate hears a change`() {
+    func `every existing manager with a delegate is notified of a change`() {
       let device = TestDevice(.whenInUse)
       let (first, second) = (Log(), Log())
       let managers = [CLLocationManager(), CLLocationManager(), CLLocationManager()]
@@ -65,7 +65,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-2"))
-    func `a request is sent while nothing is decided, and once more to step up`() {
+    func `a request is sent while the status is undetermined, and once more to upgrade to always`() {
       let device = TestDevice()
       let manager = CLLocationManager()
       manager.requestWhenInUseAuthorization()
@@ -80,7 +80,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-3", "L-127", "M-105"))
-    func `without its text in Info.plist a request does nothing`() {
+    func `a request without its text in Info.plist has no effect`() {
       let manager = CLLocationManager()
       func asked(_ info: [String: Any], _ body: () -> Void) -> [String] {
         let device = TestDevice(info: info)
@@ -97,13 +97,13 @@ extension CoreLocationSuite {
       #expect(
         asked(["NSLocationAlwaysAndWhenInUseUsageDescription": "All."], manager.requestAlwaysAuthorization)
           == [])
-      // An app of iOS 8.
+      // An app for iOS 8.
       #expect(
         asked(["NSLocationAlwaysUsageDescription": "Old."], manager.requestAlwaysAuthorization) == ["Old."])
     }
 
     @Test(.rule("L-125"))
-    func `the exact place is asked for by a purpose that Info.plist explains`() {
+    func `full accuracy is requested with a purpose that Info.plist explains`() {
       var info: [String: Any] = ["NSLocationWhenInUseUsageDescription": "Use."]
       info["NSLocationTemporaryUsageDescriptionDictionary"] = ["Trace": "To draw the way."]
       let device = TestDevice(.whenInUse, isPrecise: false, info: info)
@@ -135,7 +135,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-20", "L-25", "L-76"))
-    func `updates begin with the place that is known, and follow each change at once`() {
+    func `updates begin with the known location, and report each change at once`() {
       let device = TestDevice(.whenInUse)
       device.locate(1, 10)
       let (manager, log) = start(device)
@@ -152,7 +152,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-28"))
-    func `updates pause when the device stands still, and go on with the next other place`() {
+    func `updates pause when the device does not move, and resume when it does`() {
       let device = TestDevice(.whenInUse)
       device.locate(1, 10)
       let (manager, log) = start(device)
@@ -167,7 +167,7 @@ extension CoreLocationSuite {
       #expect(log.take() == [])
       device.locate(2, 10)
       #expect(log.take() == ["resumed", "locations 2.0 ±5"])
-      // An app may also start them anew.
+      // An app may also restart them.
       device.wait(900)
       manager.startUpdatingLocation()
       device.run()
@@ -178,7 +178,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-28"))
-    func `fitness pauses sooner, and as long as one manager or stream wants every place nothing pauses`() {
+    func `fitness pauses sooner, and nothing pauses while a manager or stream needs every location`() {
       let device = TestDevice(.whenInUse)
       device.locate(1, 10)
       let (first, log) = start(device) { $0.activityType = .fitness }
@@ -204,7 +204,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-9", "L-1", "L-288"))
-    func `with Location Services off nothing is told, and the user is offered Settings once`() {
+    func `with Location Services off nothing is reported, and the user is offered Settings once`() {
       let device = TestDevice(.always)
       device.locate(1, 10)
       let (manager, log) = start(device)
@@ -232,7 +232,7 @@ extension CoreLocationSuite {
       device.run()
       #expect(said.take() == ["error 1", "error 1"])
       #expect(device.requests.map(\.wish) == [.services])
-      // What the user has allowed the app stays decided.
+      // The user's decision for the app is kept.
       device.permit(.always)
       #expect(log.take() == ["authorization authorizedAlways", "locations 2.0 ±5"])
       #expect(CLLocationManager.locationServicesEnabled())
@@ -240,7 +240,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-20", "L-24"))
-    func `nobody knowing the place is an error, and updates go on`() {
+    func `an unknown location is an error, and updates continue`() {
       let device = TestDevice(.whenInUse)
       let (manager, log) = start(device)
       manager.startUpdatingLocation()
@@ -252,7 +252,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-21"))
-    func `the distance filter counts from the last reported place, and better accuracy passes it`() {
+    func `the distance filter is relative to the last reported location, and better accuracy passes it`() {
       let device = TestDevice(.whenInUse)
       let (manager, log) = start(device) { $0.distanceFilter = 1000 }
       manager.startUpdatingLocation()
@@ -269,7 +269,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-22"))
-    func `the accuracy is no better than was wished for`() {
+    func `the accuracy is no better than the desired accuracy`() {
       let device = TestDevice(.whenInUse)
       let wishes = [
         kCLLocationAccuracyBestForNavigation, kCLLocationAccuracyBest, kCLLocationAccuracyNearestTenMeters,
@@ -284,7 +284,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-23"))
-    func `a request gives exactly one location or one error`() {
+    func `requestLocation delivers exactly one location or one error`() {
       let device = TestDevice(.whenInUse)
       let (manager, log) = start(device)
       manager.requestLocation()
@@ -332,7 +332,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-124"))
-    func `without the exact place a coarse one is told`() {
+    func `without full accuracy a coarse location is reported`() {
       let device = TestDevice(.whenInUse, isPrecise: false)
       let (manager, log) = start(device)
       manager.startUpdatingLocation()
@@ -341,7 +341,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-6"))
-    func `a manager calls back on the thread on which it was made`() {
+    func `a manager calls back on the thread that created it`() {
       let device = TestDevice(.whenInUse)
       final class ThreadLog: Log, @unchecked Sendable {
         let made = Thread.current
@@ -373,7 +373,7 @@ extension CoreLocationSuite {
       #expect(log.take() == ["locations 10.0 ±5", "locations 10.005 ±5"])
     }
 
-    @Test func `headings pass their filter, turned as the app holds the device`() {
+    @Test func `headings are filtered and rotated by the heading orientation`() {
       let device = TestDevice(.whenInUse)
       device.turn(to: 10)
       let (manager, log) = start(device) { $0.headingFilter = 5 }
@@ -387,7 +387,7 @@ extension CoreLocationSuite {
       #expect(log.take() == ["heading 10", "heading 16", "heading 359", "heading 110"])
     }
 
-    @Test func `a visit is told when it begins and when it ends`() {
+    @Test func `a visit is reported when it begins and when it ends`() {
       let device = TestDevice(.always)
       let (manager, log) = start(device)
       device.visit(1, 1, for: 60)
@@ -431,7 +431,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-43", "L-47", "L-49"))
-    func `monitoring begins later, and every manager hears of it and of crossings`() {
+    func `monitoring begins later, and every manager is notified of it and of crossings`() {
       let device = TestDevice(.always)
       device.locate(1, 0)
       let (manager, log) = start(device)
@@ -452,7 +452,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-40"))
-    func `the two flags select which crossings are told`() {
+    func `the two flags select which crossings are reported`() {
       let device = TestDevice(.always)
       device.locate(1, 0)
       let (manager, log) = start(device)
@@ -474,7 +474,7 @@ extension CoreLocationSuite {
       device.run()
       #expect(log.take() == (1...20).map { "monitoring \($0)" } + ["monitoring 21 failed kCLErrorDomain 5"])
       #expect(manager.monitoredRegions.count == 20)
-      // L-44: a region in place of another is no further one.
+      // L-44: a region that replaces another does not count as an additional one.
       manager.startMonitoring(for: circle("3", 40))
       device.run()
       #expect(log.take() == ["monitoring 3"])
@@ -491,7 +491,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-44"))
-    func `a region takes the place of the one with its identifier`() {
+    func `a region replaces the one with the same identifier`() {
       let device = TestDevice(.always)
       device.locate(5, 0)
       let (manager, log) = start(device)
@@ -505,7 +505,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-45", "L-46"))
-    func `regions of earlier launches are there before anything is asked`() {
+    func `regions of earlier launches are available at once`() {
       let kept = MonitoredRegion(identifier: "kept", shape: .circle(latitude: 0, longitude: 0, radius: 500))
       let device = TestDevice(.always, regions: [kept])
       device.locate(1, 0)
@@ -516,7 +516,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-48"))
-    func `being inside is no event, and the state is told to who asks`() {
+    func `being inside is no event, and the state is reported to the manager that requested it`() {
       let device = TestDevice(.always)
       let (manager, log) = start(device)
       let (second, other) = start(device)
@@ -533,7 +533,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-7", "L-8", "M-109"))
-    func `regions registered before always is granted begin then`() {
+    func `regions registered before always is granted become active when it is granted`() {
       let device = TestDevice(.whenInUse)
       device.locate(1, 0)
       let (manager, log) = start(device)
@@ -550,7 +550,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-122"))
-    func `an event under provisional authorization is told, and the user is asked`() {
+    func `an event with provisional authorization is reported, and the user is asked`() {
       let device = TestDevice(.provisionalAlways)
       device.locate(1, 0)
       let (manager, log) = start(device)
@@ -563,7 +563,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-54", "L-55", "M-110"))
-    func `a crossing waits for the delegate of an app that was launched for it`() {
+    func `a crossing that launched the app waits for a delegate`() {
       let kept = MonitoredRegion(identifier: "gate", shape: .circle(latitude: 0, longitude: 0, radius: 500))
       let device = TestDevice(.always, regions: [kept])
       device.locate(1, 0)
@@ -584,7 +584,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-131"))
-    func `a beacon's region is left half a minute after the beacon was heard last`() {
+    func `a beacon's region is exited half a minute after the beacon was last detected`() {
       let device = TestDevice(.always)
       let (manager, log) = start(device)
       let uuid = UUID()

@@ -8,7 +8,7 @@ import Testing
 extension CoreLocationSuite {
   @Suite struct ServiceSessionTests {
     @Test(.rule("L-146"))
-    func `a service session asks for what it requires, once it is needed`() {
+    func `a service session requests its authorization when it is needed`() {
       let device = TestDevice()
       _ = CLServiceSession(authorization: .none)
       #expect(device.requests.isEmpty)
@@ -37,7 +37,7 @@ extension CoreLocationSuite {
       withExtendedLifetime(second) {}
       second = nil
       #expect(demands() == [true, false])
-      // What it keeps running is an app that takes locations.
+      // It keeps an app running only if the app uses location.
       let third = CLBackgroundActivitySession()
       #expect(!device.service.keepsAppRunning)
       let manager = CLLocationManager()
@@ -49,7 +49,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-289"), .timeLimit(.minutes(1)))
-    func `sessions say why they do not get what they require, now and after each change`() async throws {
+    func `sessions report why they do not get what they require, now and after each change`() async throws {
       let device = TestDevice()
       func text(_ value: CLServiceSession.Diagnostic?) -> String {
         guard let value else { return "end" }

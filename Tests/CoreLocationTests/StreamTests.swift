@@ -7,7 +7,8 @@ import Testing
 @testable import CoreLocation
 
 extension CoreLocationSuite {
-  /// The forms that have no manager: streams, monitors, sessions. A stream that stays silent ends the test by its time limit.
+  /// The API without managers: streams, monitors, sessions. The time limit ends a test whose stream has no
+  /// elements.
   @Suite(.timeLimit(.minutes(1))) struct StreamTests {
     // MARK: CLLocationUpdate
 
@@ -25,7 +26,7 @@ extension CoreLocationSuite {
 
     @Test(.rule("L-145"))
     func
-      `a stream has each fix, says where the device rests and when nobody knows, and ends with its iterator`()
+      `a stream has each fix, reports stationary and unavailable states, and ends with its iterator`()
       async throws
     {
       let device = TestDevice(.whenInUse)
@@ -46,7 +47,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-145"))
-    func `a stream says that the user decides, and what they decided`() async throws {
+    func `a stream reports that the user is being asked, and the decision`() async throws {
       let device = TestDevice()
       device.locate(1, 0)
       var updates = CLLocationUpdate.liveUpdates(.fitness).makeAsyncIterator()
@@ -60,7 +61,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-145"))
-    func `a second stream begins with what the first has heard`() async throws {
+    func `a second stream begins with the last location of the first`() async throws {
       let device = TestDevice(.always)
       device.locate(1, 0)
       var first = CLLocationUpdate.liveUpdates().makeAsyncIterator()
@@ -76,7 +77,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-145", "L-9"))
-    func `a stream says that Location Services are off`() async throws {
+    func `a stream reports that Location Services are off`() async throws {
       let device = TestDevice(.whenInUse)
       device.locate(1, 0)
       var updates = CLLocationUpdate.liveUpdates().makeAsyncIterator()
@@ -90,7 +91,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-289"))
-    func `an app that demands a session hears nothing without one`() async throws {
+    func `an app that requires a session gets no locations without one`() async throws {
       let device = TestDevice(
         .whenInUse,
         info: [
@@ -128,7 +129,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-148", "L-287"))
-    func `a monitor says where the device is, then each crossing, once`() async throws {
+    func `a monitor reports the initial state, then each crossing, once`() async throws {
       let device = TestDevice(.always)
       device.locate(1, 0)
       let monitor = await CLMonitor("office")
@@ -149,7 +150,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-148"))
-    func `a condition that was removed is silent`() async throws {
+    func `a removed condition has no events`() async throws {
       let device = TestDevice(.always)
       device.locate(1, 0)
       let monitor = await CLMonitor("office")
@@ -166,7 +167,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-148", "L-46"))
-    func `a monitor goes on with what its name watched in an earlier launch`() async throws {
+    func `a monitor continues to watch the conditions that its name had in an earlier launch`() async throws {
       func kept(_ name: String) -> MonitoredRegion {
         MonitoredRegion(
           identifier: "gate of \(name)", shape: .circle(latitude: 0, longitude: 0, radius: 500), monitor: name
@@ -179,7 +180,7 @@ extension CoreLocationSuite {
       #expect(await monitor.identifiers == ["gate of office"])
       device.locate(0, 0)
       device.locate(1, 0)
-      // Nobody knew at the launch where the device was.
+      // The location was unknown at launch.
       #expect(
         try await take(3, &events) == [
           "gate of office unsatisfied", "gate of office satisfied refined", "gate of office unsatisfied",
@@ -187,7 +188,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-287"))
-    func `a condition that was added before the user was asked has its first state with the permission`()
+    func `a condition added before the user was asked gets its first state with the authorization`()
       async throws
     {
       let device = TestDevice()
@@ -206,7 +207,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-287"))
-    func `a condition that was added while nobody knew the place has its first state with the first place`()
+    func `a condition added while the location was unknown gets its first state with the first location`()
       async throws
     {
       let device = TestDevice(.always)
@@ -216,7 +217,7 @@ extension CoreLocationSuite {
       await monitor.add(circle(2), identifier: "b")
       device.run()
       device.locate(2, 0)
-      // Nothing is said twice.
+      // No state is reported twice.
       device.lose()
       device.locate(2, 0)
       device.locate(0, 0)
@@ -226,7 +227,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-287"))
-    func `a condition of an earlier launch goes on from the state that the device knows`() async throws {
+    func `a condition of an earlier launch starts with the device's state`() async throws {
       func kept(_ name: String, _ state: UInt8) -> MonitoredRegion {
         MonitoredRegion(
           identifier: name, shape: .circle(latitude: 0, longitude: 0, radius: 500), monitor: "office",
@@ -238,14 +239,14 @@ extension CoreLocationSuite {
       var events = monitor.events.makeAsyncIterator()
       #expect(await monitor.record(for: "a")?.lastEvent.state == .satisfied)
       #expect(await monitor.record(for: "b")?.lastEvent.state == .unsatisfied)
-      // The crossing that launched the app: the device knew of it when it said what it watches.
+      // The crossing that launched the app: the restored state of the condition already includes it.
       DeviceServices.locationReported(.entered(kept("a", 0), nil))
       device.locate(1, 0)
       #expect(try await take(2, &events) == ["a satisfied refined", "a unsatisfied"])
     }
 
     @Test(.rule("L-148", "L-41"))
-    func `the twenty-first condition is not monitored, and says so`() async throws {
+    func `the twenty-first condition is not monitored, and reports that`() async throws {
       let device = TestDevice(.always)
       let monitor = await CLMonitor("office")
       var events = monitor.events.makeAsyncIterator()
@@ -257,7 +258,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-148", "L-131"))
-    func `a beacon satisfies its condition while it is heard`() async throws {
+    func `a beacon satisfies its condition while it is in range`() async throws {
       let device = TestDevice(.always)
       let monitor = await CLMonitor("shop")
       var events = monitor.events.makeAsyncIterator()
@@ -277,7 +278,7 @@ extension CoreLocationSuite {
     // MARK: Sessions
 
     @Test(.rule("L-146"))
-    func `a session asks for what it requires, and for no more`() {
+    func `a session requests only what it requires`() {
       let device = TestDevice()
       let none = CLServiceSession(authorization: .none)
       #expect(device.requests.isEmpty)
@@ -295,7 +296,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-146", "L-125"))
-    func `a session asks for the exact place by its purpose`() {
+    func `a session requests full accuracy with its purpose`() {
       let device = TestDevice(
         .whenInUse, isPrecise: false,
         info: [
@@ -311,7 +312,7 @@ extension CoreLocationSuite {
     }
 
     @Test(.rule("L-147"))
-    func `an app that takes locations is kept running by a background session until that ends`() {
+    func `a background session keeps an app that uses location running until it ends`() {
       let device = TestDevice(.whenInUse)
       device.locate(1, 0)
       let manager = CLLocationManager()

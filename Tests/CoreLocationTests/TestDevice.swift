@@ -3,7 +3,8 @@ import LocationSimulation
 
 @testable import CoreLocation
 
-/// Plays the device: the service that a simulated device has, a user who answers prompts, and a clock.
+/// A test double of the device: the simulated device's location service, a user who answers prompts, and a
+/// clock.
 final class TestDevice: @unchecked Sendable {
   // @unchecked because each test uses one on its own thread.
 
@@ -49,7 +50,7 @@ final class TestDevice: @unchecked Sendable {
     }
   }
 
-  /// Lets the app hear what was reported, and its run loop go round.
+  /// Delivers pending reports to the app, and runs its run loop.
   func run() {
     turn()
     while !reports.isEmpty {
@@ -62,7 +63,7 @@ final class TestDevice: @unchecked Sendable {
     for _ in 0..<3 { RunLoop.current.run(mode: .default, before: Date.distantPast) }
   }
 
-  /// The user answers the last request, or changes the permission in Settings.
+  /// Simulates that the user answers the last request or changes the permission in Settings.
   func permit(
     _ status: PermissionStatus, isPrecise: Bool = true, isSwitchedOff: Bool = false,
     answers request: PermissionRequest? = nil
@@ -101,7 +102,7 @@ final class TestDevice: @unchecked Sendable {
     run()
   }
 
-  /// Lets time pass, a second at a time.
+  /// Advances the clock in steps of one second.
   func wait(_ seconds: Double) {
     let end = time + seconds
     while time < end {
@@ -115,7 +116,7 @@ final class TestDevice: @unchecked Sendable {
   }
 }
 
-/// Writes down what a delegate hears.
+/// Records the delegate's calls.
 class Log: NSObject, CLLocationManagerDelegate {
   private(set) var lines: [String] = []
   func take() -> [String] {
@@ -195,7 +196,7 @@ class Log: NSObject, CLLocationManagerDelegate {
   }
 }
 
-/// A delegate as apps had them before iOS 14.
+/// A delegate with the methods from before iOS 14.
 final class OldLog: NSObject, CLLocationManagerDelegate {
   private(set) var lines: [String] = []
   nonisolated override class var _carobMethods: [_CarobMethod] {

@@ -8,8 +8,8 @@ import UIKit
 
 /// Annotations, their views, selection, callouts and dragging.
 @MainActor @Suite struct AnnotationTests {
-  @Test(.rule("MK-15")) func `views are asked for at the end of the turn, for what is near the visible part`()
-  {
+  @Test(.rule("MK-15"))
+  func `views are requested at the end of the turn, for annotations near the visible part`() {
     withMap { device, map, _ in
       map.addAnnotations([pin("A", 50, 10), pin("far", 60, 10), pin("B", 50.1, 10.1)])
       #expect(device.log.take() == [] && map.annotations.count == 3)
@@ -32,7 +32,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-15")) func `a view that left is used again for what comes`() {
+  @Test(.rule("MK-15")) func `a view that left the visible part is reused`() {
     withMap { device, map, listener in
       map.register(MKPinAnnotationView.self, forAnnotationViewWithReuseIdentifier: "pin")
       listener.makeView = { $0.dequeueReusableAnnotationView(withIdentifier: "pin", for: $1) }
@@ -50,7 +50,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-15")) func `a small drag makes no view anew`() {
+  @Test(.rule("MK-15")) func `a small drag creates no views`() {
     withMap { device, map, _ in
       map.addAnnotations((0..<50).map { pin("\($0)", 49.8 + Double($0) * 0.008, 10) })
       device.turn()
@@ -85,7 +85,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-14")) func `a tap selects, another one elsewhere deselects`() {
+  @Test(.rule("MK-14")) func `a tap selects, a tap elsewhere deselects`() {
     withMap { device, map, _ in
       let (a, b) = (pin("A", 50, 10), pin("B", 50.2, 10.2))
       map.addAnnotations([a, b])
@@ -104,7 +104,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-14")) func `a selection by code of what has no view yet is reported with the view`() {
+  @Test(.rule("MK-14")) func `selecting an annotation without a view in code is reported with the view`() {
     withMap { device, map, _ in
       let a = pin("A", 50, 10)
       map.addAnnotation(a)
@@ -159,7 +159,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-19")) func `a press drags a draggable view, and its annotation moves when it is dropped`() {
+  @Test(.rule("MK-19")) func `a long press drags a draggable view, and its annotation moves on drop`() {
     withMap { device, map, listener in
       listener.makeView = { _, annotation in
         let view = MKPinAnnotationView(annotation: annotation, reuseIdentifier: nil)
@@ -187,7 +187,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-17")) func `views in the south are in front, and the selected one before all`() {
+  @Test(.rule("MK-17")) func `southern views are in front, and the selected one is frontmost`() {
     withMap { device, map, _ in
       let (south, north) = (pin("south", 49.9, 10), pin("north", 50.1, 10))
       map.addAnnotations([south, north])
@@ -202,7 +202,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-21")) func `of two that collide the one that matters less is hidden`() {
+  @Test(.rule("MK-21")) func `of two colliding views the one with the lower priority is hidden`() {
     withMap { device, map, listener in
       listener.makeView = { _, annotation in
         let view = MKPinAnnotationView(annotation: annotation, reuseIdentifier: nil)
@@ -220,7 +220,7 @@ import UIKit
   }
 }
 
-/// An app's own annotation, as the translator writes it.
+/// An annotation class of an app, in the form that the translator generates.
 private final class Moving: NSObject, MKAnnotation {
   var coordinate = CLLocationCoordinate2D(latitude: 50, longitude: 10) {
     willSet { _kvoWill("coordinate", coordinate) }
@@ -240,7 +240,7 @@ private final class Moving: NSObject, MKAnnotation {
     }
   }
 
-  @Test(.rule("MK-20")) func `what would overlap is one cluster, which a zoom takes apart`() {
+  @Test(.rule("MK-20")) func `overlapping views form one cluster, which zooming in splits`() {
     withMap { device, map, listener in
       clustering(listener)
       let (a, b, c) = (pin("A", 50.001, 10.001), pin("B", 50.002, 10.002), pin("C", 50.3, 10.3))
@@ -291,7 +291,7 @@ private final class Moving: NSObject, MKAnnotation {
     return circle
   }
 
-  @Test(.rule("MK-22")) func `a renderer is asked for once, at the end of the turn`() {
+  @Test(.rule("MK-22")) func `a renderer is requested once, at the end of the turn`() {
     withMap { device, map, _ in
       let (a, b) = (circle("A", 50, 10, 1000), circle("B", 50, 10, 2000))
       map.addOverlays([a, b])
@@ -312,7 +312,8 @@ private final class Moving: NSObject, MKAnnotation {
     }
   }
 
-  @Test(.rule("MK-22")) func `a renderer draws the tiles that its overlay reaches, also those that come`() {
+  @Test(.rule("MK-22"))
+  func `a renderer draws the tiles that its overlay covers, also those that become visible later`() {
     withMap { device, map, listener in
       var drawn: [MKMapRect] = []
       listener.makeRenderer = { DrawingRenderer($0) { drawn.append($0) } }
@@ -348,7 +349,7 @@ private final class Moving: NSObject, MKAnnotation {
     #expect(alpha(50, 50) == 255 && alpha(70, 50) == 255 && alpha(10, 50) == 0 && alpha(78, 78) == 0)
   }
 
-  @Test func `lines and areas are cut to what is seen`() {
+  @Test func `lines and areas are clipped to the visible part`() {
     let rect = MKMapRect(x: 0, y: 0, width: 10, height: 10)
     func points(_ list: [(Double, Double)]) -> [MKMapPoint] { list.map { MKMapPoint(x: $0.0, y: $0.1) } }
     let parts = MapClipping.line(points([(-10, 5), (5, 5), (5, 30), (30, 8), (5, 8)]), to: rect, detail: 0)
@@ -360,7 +361,7 @@ private final class Moving: NSObject, MKAnnotation {
     #expect(MapClipping.area(points([(20, 20), (30, 20), (30, 30)]), to: rect).isEmpty)
   }
 
-  @Test(.rule("MK-24")) func `a tile is loaded once, and drawn when it is there`() {
+  @Test(.rule("MK-24")) func `a tile is loaded once, and drawn when it is loaded`() {
     withMap { device, map, listener in
       let overlay = Tiles(device.log)
       listener.makeRenderer = { MKTileOverlayRenderer(overlay: $0) }

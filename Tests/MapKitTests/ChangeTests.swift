@@ -6,9 +6,9 @@ import UIKit
 
 @testable import MapKit
 
-/// What is shown, and who hears of it.
+/// Changes of the visible part, and the delegate's calls for them.
 @MainActor @Suite struct ChangeTests {
-  @Test(.rule("MK-10")) func `a change by code is announced, made and reported before the call returns`() {
+  @Test(.rule("MK-10")) func `a change in code is announced, made and reported before the call returns`() {
     withMap { device, map, _ in
       map.setRegion(region(40, -3, 2), animated: false)
       #expect(device.log.take() == ["will false", "moved", "did false"])
@@ -19,7 +19,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-10")) func `an animated change goes on for half a second`() {
+  @Test(.rule("MK-10")) func `an animated change takes half a second`() {
     withMap { device, map, _ in
       map.setCenter(place(50.2, 10.3), animated: true)
       #expect(device.log.take() == ["will true"])
@@ -34,7 +34,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-10")) func `a new change ends the one that runs`() {
+  @Test(.rule("MK-10")) func `a new change ends the running one`() {
     withMap { device, map, _ in
       map.setCenter(place(50.2, 10), animated: true)
       device.advance(0.1)
@@ -45,8 +45,8 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-11")) func `what is not there is loaded, and reported a frame after the map came to rest`()
-  {
+  @Test(.rule("MK-11"))
+  func `missing tiles are loaded, and that is reported one frame after the map came to rest`() {
     withMap { device, map, listener in
       listener.logsLoading = true
       map.setRegion(region(0, -30, 20), animated: false)
@@ -60,7 +60,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-12")) func `a region asked for before there is a size is shown when there is one`() {
+  @Test(.rule("MK-12")) func `a region that is set before the view has a size is shown once it has one`() {
     withDevice { device in
       let root = device.showEmpty()
       let map = MKMapView()
@@ -82,7 +82,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-4")) func `a region that is none raises`() async {
+  @Test(.rule("MK-4")) func `an invalid region raises`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         MKMapView(frame: CGRect(x: 0, y: 0, width: 100, height: 100)).setRegion(
@@ -94,9 +94,9 @@ import UIKit
     #expect(errors(of: result).contains("Invalid Region <center:0.0, 0.0 span:-1.0, 1.0>"))
   }
 
-  @Test(.rule("MK-6")) func `several places are shown as near as they fit, a single one from some way off`() {
+  @Test(.rule("MK-6")) func `several places are shown as close as they fit, a single one from a distance`() {
     withMap { device, map, _ in
-      // Some twenty metres from each other, of which none had room in a region of 1.5 km.
+      // About twenty metres apart: too close to be told apart in a region of 1.5 km.
       map.showAnnotations([pin("A", 50, 10), pin("B", 50.0002, 10.0001)], animated: false)
       let points = map.annotations.map { map.convert($0.coordinate, toPointTo: map) }
       #expect(abs(points[0].y - points[1].y) > 200)
@@ -107,7 +107,8 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-5")) func `the world is never smaller than the view, and ends in the north`() {
+  @Test(.rule("MK-5"))
+  func `the world is never smaller than the view, and cannot be scrolled beyond its northern edge`() {
     withMap { device, map, _ in
       map.setVisibleMapRect(.world, animated: false)
       #expect(
@@ -117,7 +118,7 @@ import UIKit
       #expect(map.visibleMapRect.minY >= -1 && map.centerCoordinate.latitude < 85)
       map.setRegion(region(10, 10, 0), animated: false)
       #expect(near(Double(map.bounds.width) / map.visibleMapRect.width, 2, 1e-6))
-      // East and west go around.
+      // East and west wrap around.
       map.setRegion(region(0, 179.9, 1), animated: false)
       let west = map.convert(place(0, -179.9), toPointTo: map)
       let east = map.convert(place(0, 179.8), toPointTo: map)
@@ -126,7 +127,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-5", "MK-7")) func `camera limits hold for code`() {
+  @Test(.rule("MK-5", "MK-7")) func `camera limits apply to changes in code`() {
     withMap { device, map, _ in
       map.cameraZoomRange = MKMapView.CameraZoomRange(
         minCenterCoordinateDistance: 5000, maxCenterCoordinateDistance: 50_000)
@@ -141,7 +142,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-6")) func `what is to be seen fits beside the padding`() {
+  @Test(.rule("MK-6")) func `the requested rectangle fits within the padding`() {
     withMap { device, map, _ in
       let rect = region(50, 10, 1).mapRect
       map.setVisibleMapRect(
@@ -158,7 +159,7 @@ import UIKit
   }
 
   @Test(.rule("MK-1"))
-  func `points of the view and coordinates lead to each other, turned and from other views`() {
+  func `view points and coordinates convert both ways, on a rotated map and for other views`() {
     withMap { device, map, _ in
       map.camera.heading = 0
       for heading in [0.0, 40, 200] {
@@ -173,7 +174,7 @@ import UIKit
         )
         #expect(near(a.latitude, b.latitude, 1e-9) && near(a.longitude, b.longitude, 1e-9))
       }
-      // At 90° east is above.
+      // With a heading of 90°, east is at the top.
       let camera = map.camera
       camera.heading = 90
       map.camera = camera
@@ -185,7 +186,7 @@ import UIKit
   }
 }
 
-/// Fingers on a map.
+/// Gestures on a map.
 @MainActor @Suite struct MapGestureTests {
   private func drag(_ device: TestDevice, by way: CGPoint, in seconds: Double, rest: Double) {
     device.down(150, 300)
@@ -198,7 +199,7 @@ import UIKit
     device.up(150 + way.x, 300 + way.y)
   }
 
-  @Test(.rule("MK-13")) func `what is under a finger stays under it`() {
+  @Test(.rule("MK-13")) func `the place under a finger stays under it`() {
     withMap { device, map, _ in
       let held = map.convert(CGPoint(x: 160, y: 200), toCoordinateFrom: map)
       device.down(150, 300)
@@ -215,7 +216,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-13")) func `a map that is thrown goes on, and ends its one change then`() {
+  @Test(.rule("MK-13")) func `a map decelerates after a flick, and ends its one change then`() {
     withMap { device, map, _ in
       drag(device, by: CGPoint(x: -100, y: 0), in: 0.1, rest: 0)
       #expect(device.log.take() == ["will false", "moved"])
@@ -227,7 +228,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-13")) func `a finger stops a map that goes on`() {
+  @Test(.rule("MK-13")) func `a touch stops a decelerating map`() {
     withMap { device, map, _ in
       drag(device, by: CGPoint(x: -100, y: 0), in: 0.1, rest: 0)
       device.advance(0.1)
@@ -237,7 +238,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-13")) func `two fingers zoom around what is between them`() {
+  @Test(.rule("MK-13")) func `a pinch zooms around the point between the fingers`() {
     withMap { device, map, _ in
       let middle = CGPoint(x: 100, y: 150)
       let fixed = map.convert(middle, toCoordinateFrom: map)
@@ -259,7 +260,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-13")) func `a double tap zooms in around the finger, one with two fingers out`() {
+  @Test(.rule("MK-13")) func `a double tap zooms in around the finger, a two-finger tap zooms out`() {
     withMap { device, map, _ in
       let width = map.visibleMapRect.width
       let fixed = map.convert(CGPoint(x: 60, y: 100), toCoordinateFrom: map)
@@ -280,7 +281,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-38")) func `a second tap whose finger moves up zooms in around the middle, down out`() {
+  @Test(.rule("MK-38")) func `dragging after a double tap zooms around the centre, up in and down out`() {
     withMap { device, map, _ in
       let (width, center) = (map.visibleMapRect.width, map.centerCoordinate)
       @MainActor func tapDrag(by way: CGFloat) {
@@ -301,7 +302,7 @@ import UIKit
       tapDrag(by: 100)
       #expect(device.log.take() == ["will false", "moved", "did false"])
       #expect(near(width / map.visibleMapRect.width, 1, 1e-6))
-      // Where zooming is not allowed the finger drags.
+      // If zooming is disabled, the finger drags.
       map.isZoomEnabled = false
       tapDrag(by: -100)
       #expect(
@@ -309,7 +310,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-37")) func `what the app keeps free by margins shows neither centre nor region nor labels`()
+  @Test(.rule("MK-37")) func `centre, region and labels stay within the margins that the app sets`()
     throws
   {
     try withMap { device, map, _ in
@@ -338,7 +339,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-39")) func `a map has no pitch, whatever the camera asks for`() {
+  @Test(.rule("MK-39")) func `a map has no pitch, whatever camera is set`() {
     withMap { _, map, _ in
       map.camera = MKMapCamera(lookingAtCenter: place(50, 10), fromDistance: 5000, pitch: 45, heading: 30)
       #expect(map.camera.pitch == 0 && near(map.camera.heading, 30))
@@ -346,7 +347,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-40")) func `names lie on the ground while it is small, not on pictures from above`() {
+  @Test(.rule("MK-40")) func `names are shown at low zoom levels, not on satellite maps`() {
     withMap { device, map, _ in
       map.setRegion(region(48, 10, 20), animated: false)
       device.turn()
@@ -365,7 +366,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-13")) func `what is not allowed does nothing`() {
+  @Test(.rule("MK-13")) func `disabled gestures have no effect`() {
     withMap { device, map, _ in
       map.isScrollEnabled = false
       map.isZoomEnabled = false

@@ -6,7 +6,7 @@ import UIKit
 
 @testable import MapKit
 
-/// What a map view shows before anybody asked for something.
+/// The region that a map view shows by default.
 @MainActor @Suite struct FirstViewTests {
   private func shows(
     _ locale: String, _ latitude: Double, _ longitude: Double,
@@ -23,12 +23,12 @@ import UIKit
     #expect(
       MKMapView.firstView(CGSize(width: 300, height: 400), Locale(identifier: "de_DE")).visibleRect.width
         < 12e6)
-    // All of Japan's large islands, in a wide view, too.
+    // All of Japan's large islands, also in a wide view.
     let wide = CGSize(width: 800, height: 300)
     #expect(shows("ja_JP", 43, 141.3, in: wide) && shows("ja_JP", 31.6, 130.5, in: wide))
   }
 
-  @Test(.rule("MK-41")) func `what lies far from the rest of a country is left out`() {
+  @Test(.rule("MK-41")) func `the default region excludes distant parts of a country`() {
     // New York, Los Angeles, Miami; not Hawaii.
     #expect(shows("en_US", 40.7, -74) && shows("en_US", 34, -118.2) && shows("en_US", 25.8, -80.2))
     #expect(!shows("en_US", 21.3, -157.9))
@@ -36,12 +36,12 @@ import UIKit
   }
 
   @Test(.rule("MK-41"), arguments: ["en", "C", "de_XX"])
-  func `without a region that is known it is most of the world`(locale: String) {
+  func `without a known region it is most of the world`(locale: String) {
     let view = MKMapView.firstView(CGSize(width: 300, height: 400), Locale(identifier: locale))
     #expect(view == Viewport.fitting(.world, in: CGSize(width: 300, height: 400)))
   }
 
-  @Test(.rule("MK-41")) func `the country fits the size that the map gets, and what was asked for stays`() {
+  @Test(.rule("MK-41")) func `the country fits the map's size, and a part that the app sets stays`() {
     withDevice { device in
       let root = device.showEmpty()
       let (map, asked) = (MKMapView(), MKMapView())
@@ -53,7 +53,7 @@ import UIKit
       device.turn()
       #expect(map.viewport == map.limited(MKMapView.firstView(CGSize(width: 300, height: 200))))
       #expect(near(asked.region.center.latitude, 50, 0.01))
-      // Later a new size keeps the centre (MK-12).
+      // Afterwards a new size keeps the centre (MK-12).
       let center = map.centerCoordinate
       map.frame.size.height = 100
       device.turn()

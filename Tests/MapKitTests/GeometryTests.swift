@@ -4,14 +4,14 @@ import Testing
 
 @testable import MapKit
 
-/// The flat world and its rectangles.
+/// The projected world and its rectangles.
 @Suite struct GeometryTests {
   private func near(_ a: Double, _ b: Double, _ tolerance: Double = 1e-6) -> Bool { abs(a - b) < tolerance }
   private func place(_ latitude: Double, _ longitude: Double) -> CLLocationCoordinate2D {
     CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
   }
 
-  @Test(.rule("MK-1")) func `a coordinate and its map point lead to each other`() {
+  @Test(.rule("MK-1")) func `a coordinate and its map point convert both ways`() {
     let middle = MKMapPoint(place(0, 0))
     #expect(near(middle.x, 134_217_728) && near(middle.y, 134_217_728, 1e-3))
     for (latitude, longitude) in [(51.5, -0.12), (-33.8688, 151.2093), (85, 179.9), (-85, -179.9), (0, 90)] {
@@ -22,7 +22,7 @@ import Testing
     #expect(near(MKMapPoint(place(51.4778, 0)).y / MKMapSize.world.height, 0.332_56, 5e-4))
   }
 
-  @Test(.rule("MK-1")) func `what is outside the world has no place on the other side`() {
+  @Test(.rule("MK-1")) func `a point outside the world has no valid coordinate`() {
     let invalid = MKMapPoint(place(91, 0))
     #expect(invalid.x == -1 && invalid.y == -1)
     #expect(!CLLocationCoordinate2DIsValid(MKMapPoint(x: -5, y: 0).coordinate))
@@ -41,7 +41,8 @@ import Testing
     #expect(near(region.span.latitudeDelta, 1, 1e-6) && near(region.span.longitudeDelta, 2, 1e-5))
   }
 
-  @Test(.rule("MK-3")) func `rectangles join, cut and know what lies over the 180th meridian`() {
+  @Test(.rule("MK-3"))
+  func `rectangles have unions, intersections and a remainder beyond the 180th meridian`() {
     let a = MKMapRect(x: 0, y: 0, width: 10, height: 10)
     let b = MKMapRect(x: 5, y: 5, width: 10, height: 10)
     #expect(MKStringFromMapRect(a.union(b)) == "{{0.0, 0.0}, {15.0, 15.0}}")
@@ -61,7 +62,7 @@ import Testing
     #expect(before.remainder().minX == width - 6 && before.remainder().width == 6 && a.remainder().isNull)
   }
 
-  @Test(.rule("MK-3")) func `a region and its rectangle lead to each other`() {
+  @Test(.rule("MK-3")) func `a region and its rectangle convert both ways`() {
     for (latitude, span) in [(0.0, 1.0), (51.5, 0.05), (-45, 60), (70, 10)] {
       let region = MKCoordinateRegion(
         center: place(latitude, 20), span: MKCoordinateSpan(latitudeDelta: span, longitudeDelta: span))
@@ -71,7 +72,8 @@ import Testing
     }
   }
 
-  @Test(.rule("MK-23")) func `a geodesic goes north of the straight line and on over the 180th meridian`() {
+  @Test(.rule("MK-23"))
+  func `a geodesic runs north of the straight line and continues across the 180th meridian`() {
     let line = [place(40, -74), place(51.5, 0)].withUnsafeBufferPointer {
       MKGeodesicPolyline(coordinates: $0.baseAddress!, count: 2)
     }
@@ -84,7 +86,7 @@ import Testing
     #expect(pacific.boundingMapRect.spans180thMeridian)
   }
 
-  @Test func `values hold coordinates and spans`() {
+  @Test func `NSValue boxes coordinates and spans`() {
     let value = NSValue(mkCoordinate: place(1.5, -2.5))
     #expect(value.mkCoordinateValue.latitude == 1.5 && value.mkCoordinateValue.longitude == -2.5)
     let span = NSValue(mkCoordinateSpan: MKCoordinateSpan(latitudeDelta: 3, longitudeDelta: 4))
@@ -109,7 +111,7 @@ import Testing
     #expect(formatter.distance(from: "2.5 km") == 2500 && formatter.distance(from: "so far") == -1)
   }
 
-  @Test func `of an annotation whose class is not known the title is an optional of an optional`() {
+  @Test func `the title of an annotation of unknown class is an optional of an optional`() {
     let point = MKPointAnnotation()
     point.title = "here"
     let annotation: any MKAnnotation = point
@@ -122,7 +124,7 @@ import Testing
   }
 }
 
-/// Files of shapes.
+/// Decoding of GeoJSON.
 @Suite struct GeoJSONTests {
   @Test func `shapes and features are read, with holes and properties`() throws {
     let text = """
@@ -143,9 +145,9 @@ import Testing
         && found[1].geometry[1] is MKPolyline)
   }
 
-  @Test func `what is no GeoJSON says where`() {
+  @Test func `invalid GeoJSON throws an error with the location`() {
     for (text, reason) in [
-      ("[", "the data is no JSON"), ("[]", "the root is no GeoJSON object"),
+      ("[", "the data is not valid JSON"), ("[]", "the root is not a GeoJSON object"),
       (#"{"type":"Cube","coordinates":[]}"#, "Cube"),
       (#"{"type":"Point","coordinates":[200,0]}"#, "invalid position 200.0, 0.0"),
       (
@@ -165,7 +167,7 @@ import Testing
   }
 }
 
-/// Land and water.
+/// Land and water of the base map.
 @Suite struct GroundTests {
   private func part(_ latitude: Double, _ longitude: Double, zoom: Int) -> String {
     let middle = MKMapPoint(CLLocationCoordinate2D(latitude: latitude, longitude: longitude))
@@ -182,11 +184,11 @@ import Testing
     #expect(part(50.0, 14.4, zoom: 12) == "land" && part(48.5, 25, zoom: 7) == "mixed")
     #expect(part(0, -30, zoom: 5) == "water" && part(0, -30, zoom: 14) == "water")
     #expect(part(51.5, 0, zoom: 3) == "mixed" && part(-25, 135, zoom: 6) == "land")
-    // A country inside another, and a land that reaches the edge of the world.
+    // A country inside another, and land at the edge of the world.
     #expect(part(-29.5, 28.2, zoom: 9) == "land" && part(-80, 10, zoom: 6) == "land")
   }
 
-  @Test func `a damaged file gives water`() {
+  @Test func `a damaged file is read as water`() {
     let bytes: [UInt8] = [1, 2, 3]
     let ground = bytes.withUnsafeBytes { MapGround($0) }
     if case .water = ground.part(in: .world, zoom: 0, scale: 1e-6) {

@@ -9,7 +9,7 @@ import UIKit
 
 /// Maps in interface files.
 @MainActor @Suite struct InterfaceFileTests {
-  @Test(.rule("MK-35")) func `the element mapView makes a map view with its attributes`() throws {
+  @Test(.rule("MK-35")) func `the element mapView creates a map view with its attributes`() throws {
     try withDevice { device in
       let folder = FileManager.default.temporaryDirectory.appendingPathComponent("map-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

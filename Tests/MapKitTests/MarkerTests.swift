@@ -6,9 +6,9 @@ import UIKit
 
 @testable import MapKit
 
-/// Markers, and what apps make of annotation views.
+/// Markers, and apps' subclasses of annotation views.
 @MainActor @Suite struct MarkerTests {
-  /// A view of an app's own that sets itself up when it gets its annotation.
+  /// An app's view class that configures itself when its annotation is set.
   private final class Place: MKMarkerAnnotationView {
     static var log: [String] = []
     let kind = "place"
@@ -41,7 +41,7 @@ import UIKit
     }
   }
 
-  /// A view that says once and for all which clusters it forms.
+  /// A view that sets its clustering identifier in its initializer.
   private final class Cycle: MKMarkerAnnotationView {
     override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
       super.init(annotation: annotation, reuseIdentifier: reuseIdentifier)
@@ -55,7 +55,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-20")) func `a view that is used again belongs to the clusters that it was made for`() {
+  @Test(.rule("MK-20")) func `a reused view keeps its clustering identifier`() {
     withMap { device, map, _ in
       map.register(
         Cycle.self, forAnnotationViewWithReuseIdentifier: MKMapViewDefaultAnnotationViewReuseIdentifier)
@@ -71,14 +71,14 @@ import UIKit
     }
   }
 
-  /// Which markers show their titles.
+  /// The titles of the markers that show them.
   private func titles(_ map: MKMapView) -> [String] {
     map.annotations.compactMap { map.view(for: $0) }.compactMap { view in
       view.subviews.compactMap { $0 as? UILabel }.first { !$0.isHidden }?.text
     }
   }
 
-  @Test(.rule("MK-43")) func `of titles that would overlap the first is shown, and all when there is room`() {
+  @Test(.rule("MK-43")) func `of overlapping titles the first is shown, and all if there is room`() {
     withMap { device, map, listener in
       // A degree is 300 points wide: the first two are 15 points apart, the third 90.
       map.addAnnotations([pin("Museum", 50, 9.9), pin("Library", 50, 9.95), pin("Station", 50, 10.25)])
@@ -96,7 +96,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-43")) func `a title that is always visible does not give way`() {
+  @Test(.rule("MK-43")) func `a title that is always visible is never hidden`() {
     withMap { device, map, listener in
       listener.makeView = { _, annotation in
         let view = MKMarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
@@ -109,7 +109,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-18")) func `a callout is as large as the constraints of its detail say`() throws {
+  @Test(.rule("MK-18")) func `a callout's size follows the constraints of its detail view`() throws {
     try withMap { device, map, listener in
       let stack = UIStackView()
       stack.axis = .vertical
@@ -131,7 +131,7 @@ import UIKit
       let callout = try #require(map.annotationStore.callout)
       let title = try #require(callout.subviews.last?.subviews.compactMap { $0 as? UILabel }.first)
       #expect(title.text == "A" && stack.frame.width <= 240 && stack.frame.minY >= title.frame.maxY)
-      // Two lines at least beside the short label's one.
+      // At least two lines, while the short label has one.
       #expect(stack.frame.height > short.frame.height * 2.5 && long.frame.maxY <= stack.bounds.maxY + 1)
       #expect(callout.bounds.height > stack.frame.height + title.frame.height)
     }

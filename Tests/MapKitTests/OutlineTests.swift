@@ -16,13 +16,13 @@ import UIKit
     lines.map { $0.map { "\(Int($0.x.rounded())),\(Int($0.y.rounded()))" } }
   }
 
-  @Test(.rule("MK-42")) func `a part of lines is measured along all of them`() {
+  @Test(.rule("MK-42")) func `a fraction of several lines is measured along all of them`() {
     let square = points([(0, 0), (10, 0), (10, 10), (0, 10), (0, 0)])
     let hole = points([(2, 2), (4, 2), (4, 4), (2, 4), (2, 2)])
     func part(_ from: Double, _ to: Double) -> [[String]] {
       texts(MapClipping.part(of: [square, hole], from: from, to: to))
     }
-    // 48 map points of way in all.
+    // The total length is 48 map points.
     #expect(part(5.0 / 48, 15.0 / 48) == [["5,0", "10,0", "10,5"]])
     #expect(part(0, 1) == texts([square, hole]))
     #expect(part(35.0 / 48, 42.0 / 48) == [["0,5", "0,0"], ["2,2", "4,2"]])
@@ -30,7 +30,7 @@ import UIKit
     #expect(MapClipping.part(of: [points([(1, 1), (1, 1)])], from: 0, to: 0.5).isEmpty)
   }
 
-  /// Alpha of a renderer's drawing, by tenths of the picture.
+  /// The alpha of a renderer's drawing, by tenths of the image.
   private func picture(_ renderer: MKOverlayPathRenderer, _ rect: MKMapRect) throws -> (Int, Int) -> UInt8 {
     let image = try #require(
       GroundPainter.picture(CGSize(width: 100, height: 100), 1, isOpaque: false) { context in
@@ -44,10 +44,10 @@ import UIKit
     return { x, y in pixels[y * 10 * image.bytesPerRow + x * 10 * 4 + 3] }
   }
 
-  @Test(.rule("MK-42")) func `a polygon is filled whole, its outline stroked from one part to another`()
+  @Test(.rule("MK-42")) func `a polygon is filled completely, and its outline stroked partially`()
     throws
   {
-    // The outline lies at the tenths 2 and 8; it begins in the north-west and goes east.
+    // The outline is at tenths 2 and 8; it begins in the north-west and continues to the east.
     let rect = MKMapRect(x: 1e8, y: 1e8, width: 1000, height: 1000)
     let corners = points([
       (1e8 + 200, 1e8 + 200), (1e8 + 800, 1e8 + 200), (1e8 + 800, 1e8 + 800), (1e8 + 200, 1e8 + 800),
@@ -70,16 +70,16 @@ import UIKit
     #expect([alpha(5, 2), alpha(8, 5), alpha(5, 8), alpha(2, 5)] == [255, 255, 255, 255])
   }
 
-  @Test(.rule("MK-42")) func `a circle's outline begins in the east and goes by the south`() throws {
+  @Test(.rule("MK-42")) func `a circle's outline begins in the east and continues to the south`() throws {
     let circle = MKCircle(center: place(0, 0), radius: 30_000)
     let bounds = circle.boundingMapRect
-    // The outline lies at the tenths 2 and 8.
+    // The outline is at tenths 2 and 8.
     let rect = bounds.insetBy(dx: -bounds.width / 3, dy: -bounds.width / 3)
     let renderer = MKCircleRenderer(circle: circle)
     renderer.strokeColor = .black
     renderer.lineWidth = 8
     renderer.strokeEnd = 0.5
-    // NB: what was drawn before must not be drawn again.
+    // NB: the cached path must not be drawn again.
     _ = renderer.path
     var alpha = try picture(renderer, rect)
     // North, south.

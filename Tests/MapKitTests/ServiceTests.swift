@@ -7,7 +7,7 @@ import UIKit
 
 @testable import MapKit
 
-/// What answers from the gazetteer, or not at all.
+/// Services that use the gazetteer, or are not available.
 @Suite struct ServiceTests {
   private func answer<Value>(_ body: @escaping @MainActor (@escaping (Value?, (any Error)?) -> Void) -> Void)
     async -> (
@@ -24,7 +24,7 @@ import UIKit
     return result.value
   }
 
-  @Test(.rule("MK-30")) func `a search finds places by their words, those of the region first`() async {
+  @Test(.rule("MK-30")) func `a search finds places by words, those in the region first`() async {
     let found = await answer {
       MKLocalSearch(request: .init(naturalLanguageQuery: "Berlin")).start(completionHandler: $0)
     }
@@ -37,13 +37,13 @@ import UIKit
     #expect(none.value == nil && none.code == .placemarkNotFound)
   }
 
-  @Test(.rule("MK-30")) func `a region asks for all that is in it`() async {
+  @Test(.rule("MK-30")) func `a request for a region finds all places in it`() async {
     let request = MKLocalPointsOfInterestRequest(center: place(48.8566, 2.3522), radius: 10_000)
     let found = await answer { MKLocalSearch(request: request).start(completionHandler: $0) }
     #expect(found.value?.mapItems.compactMap(\.name).sorted() == ["Eiffel Tower", "Paris"])
   }
 
-  @Test(.rule("MK-30")) func `a second start while the first runs is refused`() async {
+  @Test(.rule("MK-30")) func `a second start while the first is running is refused`() async {
     let codes = await answer { (done: @escaping (MKError.Code?, (any Error)?) -> Void) in
       let search = MKLocalSearch(request: .init(naturalLanguageQuery: "Paris"))
       search.start { _, _ in }
@@ -53,7 +53,7 @@ import UIKit
     #expect(codes.value == .loadingThrottled)
   }
 
-  @Test(.rule("MK-32")) func `there is no Maps app, which is said once`() async throws {
+  @Test(.rule("MK-32")) func `the missing Maps app is reported once`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let item = MKMapItem(placemark: MKPlacemark(coordinate: place(3, 4)))
@@ -68,14 +68,14 @@ import UIKit
       lines == ["carob: warning: unimplemented: MKMapItem.openInMaps (the device has no Maps app)"])
   }
 
-  @Test(.rule("MK-33")) func `directions fail, because there are no roads`() async {
+  @Test(.rule("MK-33")) func `directions fail, because there is no road data`() async {
     let found = await answer { MKDirections(request: .init()).calculate(completionHandler: $0) }
     #expect(found.value == nil && found.code == .directionsNotFound)
     let error = MKError(.directionsNotFound) as NSError
     #expect(error.domain == MKErrorDomain && error.code == 5)
   }
 
-  @Test(.rule("MK-30")) func `addresses and places lead to each other`() async {
+  @Test(.rule("MK-30")) func `addresses and locations convert both ways`() async {
     let found = await answer {
       MKGeocodingRequest(addressString: "Tokyo Tower")!.getMapItems(completionHandler: $0)
     }
@@ -89,7 +89,7 @@ import UIKit
     #expect(MKGeocodingRequest(addressString: "") == nil)
   }
 
-  @Test(.rule("MK-34")) func `a snapshot has the ground, and knows where coordinates are`() async throws {
+  @Test(.rule("MK-34")) func `a snapshot shows the map and converts coordinates`() async throws {
     let options = MKMapSnapshotter.Options()
     options.region = region(0, -30, 10)
     options.size = CGSize(width: 100, height: 100)
@@ -99,7 +99,7 @@ import UIKit
     #expect(snapshot.image.size == CGSize(width: 100, height: 100))
     let middle = snapshot.point(for: place(0, -30))
     #expect(abs(middle.x - 50) < 0.01 && abs(middle.y - 50) < 0.01)
-    // The Atlantic.
+    // A point in the Atlantic.
     let image = try #require(snapshot.image.cgImage)
     let pixels = try #require(image.dataProvider?.data) as Data
     let water = GroundStyle.of(.standard, isMuted: false, isDark: false).water
@@ -110,7 +110,7 @@ import UIKit
     #expect(shown == Set([r, g, b].map { UInt8(($0 * 255).rounded()) }))
   }
 
-  @Test func `a placemark has the address that it was given`() {
+  @Test func `a placemark has the address that was set`() {
     let placemark = MKPlacemark(
       coordinate: place(1, 2),
       addressDictionary: ["Street": "Main Street 1", "City": "Town", "CountryCode": "DE"])
@@ -122,7 +122,7 @@ import UIKit
     #expect(item.placemark.coordinate.longitude == 4 && item.name == nil && item.address == nil)
   }
 
-  @Test(.rule("L-286")) func `a placemark made of an address has its parts`() throws {
+  @Test(.rule("L-286")) func `a placemark created from an address has its parts`() throws {
     let address = CNMutablePostalAddress()
     (address.street, address.city, address.isoCountryCode) = ("Main Street 1", "Town", "DE")
     let placemark = MKPlacemark(coordinate: place(1, 2), postalAddress: address)
@@ -133,7 +133,7 @@ import UIKit
     #expect(MKPlacemark(coordinate: place(1, 2)).postalAddress == nil)
   }
 
-  @Test func `filters say which kinds of places they let through`() {
+  @Test func `filters report which categories they include`() {
     let filter = MKPointOfInterestFilter(including: [.cafe, .park])
     #expect(filter.includes(.cafe) && filter.excludes(.bank))
     #expect(

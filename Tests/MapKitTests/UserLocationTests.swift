@@ -6,7 +6,7 @@ import UIKit
 
 @testable import MapKit
 
-/// The place of the device on a map.
+/// The device's location on a map.
 @MainActor @Suite struct UserLocationTests {
   private func fix(_ map: MKMapView, _ latitude: Double, _ longitude: Double) throws {
     let manager = try #require(map.userLocator.manager)
@@ -14,7 +14,8 @@ import UIKit
       manager, didUpdateLocations: [CLLocation(latitude: latitude, longitude: longitude)])
   }
 
-  @Test(.rule("MK-25")) func `the user's place is there with the first fix, and gone when it is hidden`()
+  @Test(.rule("MK-25"))
+  func `the user's location appears with the first fix, and disappears when it is hidden`()
     throws
   {
     try withMap { device, map, _ in
@@ -32,7 +33,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("MK-36")) func `a ring around the dot is as large as the place is uncertain`() throws {
+  @Test(.rule("MK-36")) func `the ring around the dot has the size of the accuracy radius`() throws {
     try withMap { device, map, _ in
       map.setRegion(
         MKCoordinateRegion(center: place(50, 10), latitudinalMeters: 2000, longitudinalMeters: 2000),
@@ -61,7 +62,7 @@ import UIKit
         center: place(50, 10), latitudinalMeters: 1000, longitudinalMeters: 1000)
       device.turn()
       #expect(abs(ring.frame.width - 2 * width) < 1 && abs(ring.frame.midX - view.bounds.midX) < 0.01)
-      // Under the dot it is not seen.
+      // The dot covers the ring.
       try fix(accuracy: 5)
       #expect(ring.isHidden)
     }
@@ -72,7 +73,7 @@ import UIKit
       map.setUserTrackingMode(.follow, animated: false)
       #expect(device.log.take() == ["mode follow"] && map.showsUserLocation)
       try fix(map, 50.1, 10.1)
-      // The turn ends before the first frame of the animation.
+      // The run-loop turn ends before the first frame of the animation.
       device.turn()
       device.advance(1)
       #expect(

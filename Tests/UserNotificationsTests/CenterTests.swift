@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(.rule("L-154")) func `a request must show something, some time`() async {
+  @Test(.rule("L-154")) func `a request must have content and a trigger that fires`() async {
     let fake = FakeCenter()
     await #expect(throws: UNError(.notificationInvalidNoContent)) {
       try await fake.center.add(
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(.rule("L-112"), .rule("L-118"))
-  func `what was added is pending at once, and removed from its own list`() async throws {
+  func `an added request is pending at once, and removed only from the pending list`() async throws {
     let fake = FakeCenter()
     for name in ["a", "b", "a"] {
       try await fake.center.add(
@@ -62,7 +62,7 @@ import Testing
     #expect(await fake.center.pendingNotificationRequests().isEmpty)
   }
 
-  @Test func `a state of the device does not undo calls that it has not seen`() async throws {
+  @Test func `a device state does not undo calls that it does not include yet`() async throws {
     let fake = FakeCenter()
     try await fake.center.add(
       UNNotificationRequest(
@@ -76,7 +76,7 @@ import Testing
     #expect(await fake.center.pendingNotificationRequests().isEmpty)
   }
 
-  @Test(.rule("L-153")) func `settings follow what was asked for and what the user said`() async {
+  @Test(.rule("L-153")) func `settings follow the requested options and the user's decision`() async {
     let asked = await FakeCenter(authorization: 2, options: 5).center.notificationSettings()
     #expect(asked.authorizationStatus == .authorized)
     #expect(
@@ -89,7 +89,7 @@ import Testing
     #expect([quiet.alertSetting, quiet.notificationCenterSetting] == [.disabled, .enabled])
   }
 
-  @Test func `categories come back as they were set`() async {
+  @Test func `categories are returned as they were set`() async {
     let fake = FakeCenter()
     let category = UNNotificationCategory(
       identifier: "message",
@@ -107,7 +107,7 @@ import Testing
     #expect((read.first?.actions.first as? UNTextInputNotificationAction)?.textInputButtonTitle == "Send")
   }
 
-  @Test func `a badge is a number from zero`() async throws {
+  @Test func `a badge is a number of at least zero`() async throws {
     let fake = FakeCenter()
     await #expect(throws: UNError(.badgeInputInvalid)) { try await fake.center.setBadgeCount(-1) }
     try await fake.center.setBadgeCount(5)
@@ -118,7 +118,7 @@ import Testing
 @Suite struct DeliveryTests {
   private let request = NotificationRequestRecord(identifier: "a", title: "T")
 
-  @Test(.rule("L-113")) func `the delegate says what is shown in front`() {
+  @Test(.rule("L-113")) func `the delegate decides how a notification is presented in the foreground`() {
     let fake = FakeCenter()
     let delegate = PresentingDelegate()
     fake.center.delegate = delegate
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(.rule("L-113"))
-  func `without a delegate, and without the method, nothing is shown and the reason is said`() {
+  func `without a delegate or its method nothing is shown, and the reason is reported`() {
     let fake = FakeCenter()
     fake.center.present(delivered(7, request))
     final class Deaf: NSObject, UNUserNotificationCenterDelegate {}
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(.rule("M-166"), .rule("M-167"))
-  func `a handler counts once, and one that is never called shows nothing`() {
+  func `only the first call of a handler has an effect, and without a call nothing is shown`() {
     let fake = FakeCenter()
     let delegate = PresentingDelegate()
     fake.center.delegate = delegate
@@ -163,7 +163,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("L-114")) func `a response has the action and what was typed`() {
+  @Test(.rule("L-114")) func `a response has the action and the typed text`() {
     let fake = FakeCenter()
     let delegate = PresentingDelegate()
     fake.center.delegate = delegate

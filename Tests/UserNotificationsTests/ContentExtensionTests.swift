@@ -8,7 +8,7 @@ import UserNotificationsUI
     func didReceive(_ notification: UNNotification) { title = notification.request.content.title }
   }
 
-  @Test func `a content extension need only take a notification, and forwards actions`() {
+  @Test func `a content extension only has to receive notifications, and forwards actions by default`() {
     let screen = Screen()
     #expect(screen.mediaPlayPauseButtonType == .none && screen.mediaPlayPauseButtonFrame == .zero)
     #expect(UNNotificationContentExtensionResponseOption.dismissAndForwardAction.rawValue == 2)

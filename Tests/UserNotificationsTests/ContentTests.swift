@@ -12,7 +12,7 @@ import UserNotifications
     #expect(request.content.title == "Before")
   }
 
-  @Test func `a mutable copy is the caller's own`() {
+  @Test func `a mutable copy is independent`() {
     let first = content("One")
     let copy = first.mutableCopy() as? UNMutableNotificationContent
     copy?.title = "Two"
@@ -46,7 +46,7 @@ import UserNotifications
     #expect(read?.trigger?.repeats == true)
   }
 
-  @Test(.rule("L-150")) func `what no property list can hold ends the app`() async {
+  @Test(.rule("L-150")) func `a value that is no property-list type ends the app`() async {
     await #expect(processExitsWith: .failure) {
       let wrong = UNMutableNotificationContent()
       wrong.title = "x"
@@ -66,13 +66,13 @@ import UserNotifications
     #expect(UNTimeIntervalNotificationTrigger(timeInterval: 60, repeats: true).timeInterval == 60)
   }
 
-  @Test(.rule("L-152")) func `an interval's next date counts from now`() throws {
+  @Test(.rule("L-152")) func `an interval's next date is computed from now`() throws {
     let trigger = UNTimeIntervalNotificationTrigger(timeInterval: 100, repeats: false)
     let next = try #require(trigger.nextTriggerDate())
     #expect(abs(next.timeIntervalSinceNow - 100) < 1)
   }
 
-  @Test(.rule("L-165")) func `a calendar trigger's next date has its components`() throws {
+  @Test(.rule("L-165")) func `a calendar trigger's next date matches its components`() throws {
     var components = DateComponents()
     components.hour = 8
     components.minute = 30
@@ -88,7 +88,7 @@ import UserNotifications
     #expect(UNCalendarNotificationTrigger(dateMatching: components, repeats: false).nextTriggerDate() == nil)
   }
 
-  @Test(.rule("L-151")) func `an attachment names a file of a known type and size`() throws {
+  @Test(.rule("L-151")) func `an attachment is a file of a supported type and size`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -107,7 +107,7 @@ import UserNotifications
     #expect(problem("fine.jpg", 10) == nil)
   }
 
-  @Test(.rule("L-151")) func `the first picture that is not hidden is shown, as much of it as the app chose`()
+  @Test(.rule("L-151")) func `the first image that is not hidden is shown, clipped as the app chose`()
     throws
   {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import UserNotifications
 
-/// A device that takes calls, and says what the test wants.
+/// A test double of the device, which records calls and returns what the test sets.
 final class FakeCenter: Sendable {
   let calls = Mutex<[NotificationCall]>([])
   let service = NotificationService()
@@ -31,7 +31,7 @@ final class FakeCenter: Sendable {
   }
 }
 
-/// What a completion handler was given, waited for.
+/// Waits for a completion handler, and returns its argument.
 func answer<Value: Sendable>(_ ask: (@escaping @Sendable (Value) -> Void) -> Void) async -> Value {
   await withCheckedContinuation { continuation in ask { continuation.resume(returning: $0) } }
 }
@@ -46,7 +46,7 @@ func delivered(_ number: UInt32, _ request: NotificationRequestRecord) -> Delive
   DeliveredNotification(number: number, request: request, date: 1_767_260_465)
 }
 
-/// Answers with options and counts what it hears.
+/// A delegate that returns presentation options and records its calls.
 final class PresentingDelegate: NSObject, UNUserNotificationCenterDelegate {
   nonisolated override class var _carobMethods: [_CarobMethod] {
     [

@@ -1,9 +1,9 @@
 import CoreData
 import UIKit
 
-/// Processor time of the process in seconds: real in virtual time, too.
+/// The processor time of the process in seconds, which is real even in virtual time.
 func work() -> Double {
-  // NB: virtual time takes a thread that never reads the clock for stuck.
+  // NB: virtual time considers a thread that never reads the clock stuck.
   _ = Date()
   var used = rusage()
   getrusage(__rusage_who_t(0), &used)
@@ -11,10 +11,10 @@ func work() -> Double {
     + Double(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6
 }
 
-/// Bytes of memory that the process has, when what was freed is given back.
+/// The process's resident memory in bytes, after freed memory was returned to the system.
 func resident() -> Int {
   typealias Trim = @convention(c) (Int) -> Int32
-  // Swift's module of the C library has no malloc.h.
+  // Swift's C library module does not contain malloc.h.
   if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
   let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")[1]
   return (pages.flatMap { Int($0) } ?? 0) * Int(getpagesize())
@@ -62,7 +62,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate, NSFetchedResultsControlle
   }
 
   func measure() throws {
-    // What is made once: the model's plans, the connection, the pages of the libraries.
+    // Warms up what is created once: the model's plans, the connection, the pages of the libraries.
     try fill(container("first").viewContext, 100)
     for count in [1_000, 10_000, 100_000] {
       let container = container("growth\(count)")
@@ -82,7 +82,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate, NSFetchedResultsControlle
       print("objects \(work() - begun)")
       precondition(sum > 0)
     }
-    // Faults whose rows are read along, as a request does by itself.
+    // Faults with their rows: the default of a fetch request.
     context = container.newBackgroundContext()
     try context.performAndWait {
       let begun = work()
@@ -90,7 +90,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate, NSFetchedResultsControlle
       print("defaults \(work() - begun)")
       precondition(faults.count == 100_000)
     }
-    // Faults: identifiers alone.
+    // Faults without rows: identifiers only.
     context = container.newBackgroundContext()
     try context.performAndWait {
       let request = request()
@@ -100,7 +100,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate, NSFetchedResultsControlle
       print("faults \(work() - begun)")
       precondition(faults.count == 100_000)
     }
-    // Their memory, with the context's table and the array that holds them.
+    // The memory of faults, including the context's table and the array that contains them.
     context = container.newBackgroundContext()
     try context.performAndWait {
       let before = resident()
@@ -109,7 +109,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate, NSFetchedResultsControlle
       let faults = try context.fetch(request)
       print("faultBytes \(Double(resident() - before) / Double(faults.count))")
     }
-    // One change among all.
+    // One change among all objects.
     let view = container.viewContext
     let results = NSFetchedResultsController(
       fetchRequest: request(), managedObjectContext: view, sectionNameKeyPath: nil, cacheName: nil)
@@ -127,7 +127,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate, NSFetchedResultsControlle
     view.rollback()
     print("resultsChange \(times.sorted()[times.count / 2])")
     results.delegate = nil
-    // All notes go with their category.
+    // Deleting the category deletes all notes.
     context = container.newBackgroundContext()
     try context.performAndWait {
       let category = try context.fetch(Category.fetchRequest() as NSFetchRequest<Category>)[0]
@@ -138,12 +138,12 @@ class AppDelegate: UIResponder, UIApplicationDelegate, NSFetchedResultsControlle
       let rest = try context.count(for: request())
       precondition(rest == 0)
     }
-    // The most last.
+    // The largest number last.
     let largest = self.container("growth1000000")
     let begun = work()
     try autoreleasepool { try fill(largest.viewContext, 1_000_000) }
     print("insert1000000 \(work() - begun)")
-    // NB: at once, without deallocating a million objects.
+    // NB: exits at once, without deallocating a million objects.
     exit(0)
   }
 

@@ -1,7 +1,7 @@
-// The touches that `Benchmarks/events/run` measures: trees of views, and a finger.
+// The touches that `Benchmarks/events/run` measures: trees of views, and one touch.
 @_spi(Testing) import UIKit
 
-/// A view that hears touches, as an app's does.
+/// A view that handles touches, like an app's.
 final class Leaf: UIView {
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { sum.pointee &+= 1 }
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { sum.pointee &+= 1 }
@@ -33,7 +33,8 @@ enum Touches {
     return root
   }
 
-  /// Depth 20, ten children at each level of the path, the one on the path behind the others; 1,000 views.
+  /// 1,000 views, 20 deep: ten children at each level of the path, with the one on the path behind the
+  /// others.
   static func tree() -> UIView {
     var here = root()
     var views = 1
@@ -55,7 +56,7 @@ enum Touches {
     return here
   }
 
-  /// A thousand beside each other; the finger meets the one that is farthest behind.
+  /// A thousand siblings; the touch hits the rearmost one.
   static func flat() -> UIView {
     let root = root()
     for index in 0..<1000 {
@@ -64,7 +65,7 @@ enum Touches {
     return root.subviews[0]
   }
 
-  /// Ten views above each other with ten recognizers, of which the hit view's tap acts.
+  /// Ten nested views with ten recognizers, of which the hit view's tap recognizer acts.
   static func path() {
     var here = root()
     for level in 0..<10 {
@@ -83,7 +84,7 @@ enum Touches {
   }
   private static let target = Receiver()
 
-  /// Ten children each, five levels: 111,110 views.
+  /// Five levels with ten children each: 111,110 views.
   static func wide() {
     func fill(_ view: UIView, _ level: Int) {
       let width = view.bounds.width / 10
@@ -97,7 +98,7 @@ enum Touches {
     fill(root(), 1)
   }
 
-  /// What a row does: a finger comes down and leaves.
+  /// A row's operation: a touch begins and ends.
   static func operation(_ row: String) -> () -> Void {
     var x = { 5.0 }
     switch row {
@@ -112,16 +113,16 @@ enum Touches {
     let before = sum.pointee
     let tap: @MainActor () -> Void = {
       time += 1
-      // Below the status bar: a tap there looks for what scrolls.
+      // Below the status bar, because a tap there searches for a scroll view.
       let point = CGPoint(x: x(), y: 75)
       UIApplication.shared.receiveFinger(.began, at: point, time: time)
       UIApplication.shared.receiveFinger(.ended, at: point, time: time + 0.05)
     }
     tap()
-    // A tap that is recognized cancels the view's touch just before its action (E-185).
+    // A recognized tap cancels the view's touch just before its action (E-185).
     precondition(
       sum.pointee == before + (row == "touch.tap" ? 3 : 2), "\(row) reached \(sum.pointee - before)")
-    // As an app's own code of the main actor, without a check.
+    // Called like an app's main-actor code, without an isolation check.
     return unsafeBitCast(tap, to: (() -> Void).self)
   }
 

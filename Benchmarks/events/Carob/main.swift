@@ -1,7 +1,7 @@
-// What `Benchmarks/events/run` measures of Carob: in the form that the translator gives an app, built as one.
+// Carob's side of `Benchmarks/events/run`: in the form of the translator's output, built like an app.
 //
 //   Carob             measures every row and prints `row value` lines
-//   Carob ROW COUNT   does the row's operation COUNT times inside `measured`, for counting instructions
+//   Carob ROW COUNT   runs the row's operation COUNT times inside `measured`, for counting instructions
 import UIKit
 
 // MARK: The app's side
@@ -36,7 +36,7 @@ class Model: NSObject {
   nonisolated override class var _carobSource: String { "main.swift" }
 }
 
-/// Takes what the journal says, and keeps nothing.
+/// A journal sink that discards all events.
 final class Sink: JournalSink {
   func record(_ event: borrowing JournalEvent) {}
   func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
@@ -44,7 +44,7 @@ final class Sink: JournalSink {
 
 // MARK: Measuring
 
-/// Processor time of the process; the virtual-time layer leaves it alone.
+/// Processor time of the process, which the virtual-time layer does not change.
 func processor() -> Double {
   var usage = rusage()
   getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -58,7 +58,7 @@ func nanoseconds(_ clock: clockid_t) -> Double {
   return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Callgrind collects inside this function only.
+/// Callgrind collects only inside this function.
 @inline(never) @_cdecl("carob_measured")
 func measured(_ count: Int, _ body: UnsafeRawPointer) {
   let body = body.assumingMemoryBound(to: (() -> Void).self).pointee
@@ -67,7 +67,7 @@ func measured(_ count: Int, _ body: UnsafeRawPointer) {
 
 func run(_ count: Int, _ body: @escaping () -> Void) { withUnsafePointer(to: body) { measured(count, $0) } }
 
-/// Processor nanoseconds for one operation: the best of many short runs, because others use the machine too.
+/// Processor nanoseconds per operation: the best of many short runs, because the machine may have other load.
 func best(_ operation: @escaping () -> Void, per: Double = 1) -> Double {
   run(100, operation)
   var count = 100
@@ -86,9 +86,10 @@ func best(_ operation: @escaping () -> Void, per: Double = 1) -> Double {
   return best / per
 }
 
-/// What the receivers do: a word in memory that is not checked for exclusive access, which would cost more than it.
+/// The word that receivers increment; it is not checked for exclusive access, because the check would cost
+/// more.
 nonisolated(unsafe) let sum = UnsafeMutablePointer<Int>.allocate(capacity: 1)
-/// What a measurement must keep alive.
+/// Objects that a measurement must keep alive.
 nonisolated(unsafe) var kept: [Any] = []
 
 extension Notification.Name {
@@ -99,12 +100,12 @@ extension Notification.Name {
 
 @MainActor
 func sendActions(_ button: UIControl) -> () -> Void {
-  // As an app calls it: from code of the main actor, without a check.
+  // Called like by an app: from main-actor code, without an isolation check.
   unsafeBitCast(
     { @MainActor in button.sendActions(for: .touchUpInside) } as @MainActor () -> Void, to: (() -> Void).self)
 }
 
-/// The operations by the name of their row; each prepares what it needs.
+/// Prepares and returns the operation of a row.
 func operation(_ row: String) -> (body: () -> Void, per: Double)? {
   let center = NotificationCenter()
   kept.append(center)
@@ -209,7 +210,7 @@ func operation(_ row: String) -> (body: () -> Void, per: Double)? {
   }
 }
 
-/// Waits a second at each call, in which a hundred timers fire; in virtual time.
+/// Each call waits one second of virtual time, in which a hundred timers fire.
 func firing() -> () -> Void {
   let loop = RunLoop.current
   let start = Date()
@@ -227,7 +228,7 @@ func firing() -> () -> Void {
 }
 
 nonisolated(unsafe) var seed: UInt64 = 42
-/// The next of a fixed row of numbers from 0 to 1.
+/// The next number, from 0 to 1, of a fixed pseudorandom sequence.
 func random() -> Double {
   seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
   return Double(seed >> 11) / Double(1 << 53)
@@ -255,7 +256,7 @@ func timers(_ count: Int) {
   print("timers.add", (added - start) / Double(count))
   print("timers.fire", (end - added) / Double(count))
   print("timers.bytes", (after - before) * 4096 / Double(count))
-  // The same once more, with a clock that jumps over all the dates at once.
+  // The same again, with a clock that jumps past all the dates at once.
   for _ in 0..<count {
     loop.add(
       Timer(timeInterval: random() * 3600, repeats: false) { _ in sum.pointee &+= 1 }, forMode: .default)
@@ -266,7 +267,8 @@ func timers(_ count: Int) {
   print("timers.late", (processor() - late) / Double(count))
 }
 
-/// Threads that post, and register and remove every tenth time, each with a name of its own: operations per second.
+/// Operations per second of threads that post, each with its own name, and register and remove at every tenth
+/// post.
 func threads(_ number: Int) -> Double {
   let center = NotificationCenter()
   let each = 200_000 / number
@@ -306,7 +308,7 @@ if arguments.count == 3, let count = Int(arguments[2]) {
 } else if arguments.count == 2, arguments[1] == "timers" {
   timers(1_000_000)
 } else if arguments.count == 2, arguments[1] == "threads" {
-  // In turns, because others use the machine too.
+  // Alternates, because the machine may have other load.
   var best: [Int: Double] = [:]
   for _ in 0..<12 { for number in [1, 2, 10] { best[number] = max(best[number] ?? 0, threads(number)) } }
   for (number, value) in best.sorted(by: { $0.key < $1.key }) { print("threads.\(number)", value) }

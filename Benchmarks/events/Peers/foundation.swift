@@ -1,4 +1,4 @@
-// Foundation on Linux: what `Benchmarks/events/run` measures of it. Prints `row nanoseconds` lines.
+// The side of Foundation on Linux in `Benchmarks/events/run`. Prints `row nanoseconds` lines.
 import Foundation
 
 func nanoseconds(_ clock: clockid_t) -> Double {

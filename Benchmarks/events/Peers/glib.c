@@ -1,4 +1,4 @@
-// GLib's GObject signals: what `Benchmarks/events/run` measures of them. Prints `row nanoseconds` lines.
+// The side of GLib's GObject signals in `Benchmarks/events/run`. Prints `row nanoseconds` lines.
 #include <glib-object.h>
 #include <stdio.h>
 #include <time.h>
@@ -88,7 +88,7 @@ int main(void)
 {
   GObject *center = g_object_new(G_TYPE_OBJECT, NULL);
   GObject *sender = g_object_new(G_TYPE_OBJECT, NULL);
-  // A signal for each name, all on one object: the nearest to a center.
+  // One signal per name, all on one object: the closest equivalent of a notification center.
   for (int index = 0; index < 10000; index++) {
     char name[40];
     snprintf(name, sizeof name, "another-%d", index);

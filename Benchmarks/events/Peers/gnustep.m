@@ -1,4 +1,4 @@
-// GNUstep base: what `Benchmarks/events/run` measures of it. Prints `row nanoseconds` lines.
+// The side of GNUstep base in `Benchmarks/events/run`. Prints `row nanoseconds` lines.
 #import <Foundation/Foundation.h>
 #include <time.h>
 

@@ -1,4 +1,4 @@
-// Node's EventTarget and EventEmitter: what `Benchmarks/events/run` measures of them. Prints `row nanoseconds` lines.
+// The side of Node's EventTarget and EventEmitter in `Benchmarks/events/run`. Prints `row nanoseconds` lines.
 import { EventEmitter } from 'node:events';
 
 let sum = 0;

@@ -1,4 +1,4 @@
-// Qt 6's signals: what `Benchmarks/events/run` measures of them. Prints `row nanoseconds` lines.
+// The side of Qt 6's signals in `Benchmarks/events/run`. Prints `row nanoseconds` lines.
 #include <QCoreApplication>
 #include <QMetaObject>
 #include <QObject>
@@ -83,7 +83,7 @@ int main(int argc, char **argv)
 {
   QCoreApplication application(argc, argv);
   QObject sender;
-  // Qt has no names: each of the 10,000 others is a connected signal of an object of its own.
+  // Qt has no notification names: each of the 10,000 others is a connected signal of its own object.
   std::vector<std::unique_ptr<Center>> others;
   std::vector<std::unique_ptr<Receiver>> receivers;
   for (int index = 0; index < 10000; index++) {

@@ -1,9 +1,10 @@
-// Rows of boxes as `boxes.html` has them, laid out by constraints: prints microseconds from scratch and for an edit.
+// The rows of boxes in `boxes.html`, laid out with constraints: prints microseconds from scratch and for an
+// edit.
 @_spi(Testing) import UIKit
 
 let rows = 56
 
-/// A column of rows: a picture, and beside it two lines that take what width is left.
+/// A column of rows: an image, and beside it two lines that fill the remaining width.
 @MainActor
 final class Column {
   let root = UIView()

@@ -1,7 +1,7 @@
 import CoreLocation
 import UIKit
 
-/// Watches twenty places around a town, and counts what it hears.
+/// Monitors twenty regions around a town, and counts fixes.
 @main
 class AppDelegate: UIResponder, UIApplicationDelegate, CLLocationManagerDelegate {
   var window: UIWindow?
@@ -39,7 +39,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate, CLLocationManagerDelegate
     if fixes % 20_000 == 0 { print("fixes", fixes) }
   }
 
-  // The script's deep link: take every fix, too.
+  // The script's deep link: also receive every fix.
   func application(
     _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
   ) -> Bool {

@@ -1,4 +1,5 @@
-// Every module that all apps can import. The build makes a module only if something imports it.
+// Imports every module that all apps can import, because the build compiles a module only if something
+// imports it.
 import CarobFoundation
 import CarobInspection
 import CarobOS

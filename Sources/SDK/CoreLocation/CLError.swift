@@ -3,12 +3,13 @@ import CarobFoundation
 public let kCLErrorDomain = "kCLErrorDomain"
 public let kCLErrorUserInfoAlternateRegionKey = "kCLErrorUserInfoAlternateRegionKey"
 
-/// What went wrong with a location (L-24). As an `NSError` it has the domain `kCLErrorDomain` and the code's number.
+/// An error of a location service (L-24). As an `NSError` it has the domain `kCLErrorDomain` and the code's
+/// raw value.
 public struct CLError: CustomNSError, Hashable, Sendable {
   public enum Code: Int, Sendable {
-    /// Not known now; the service keeps trying.
+    /// The location is currently unknown; the service keeps trying.
     case locationUnknown = 0
-    /// The user does not allow it: stop.
+    /// The user denied access: the app should stop the service.
     case denied
     case network, headingFailure, regionMonitoringDenied, regionMonitoringFailure,
       regionMonitoringSetupDelayed, regionMonitoringResponseDelayed, geocodeFoundNoResult,

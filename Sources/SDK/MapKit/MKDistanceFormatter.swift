@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreLocation
 
-/// Distances as texts, in the units of the locale, rounded as maps do (MK-31).
+/// Formats distances in the units of the locale, rounded as in maps (MK-31).
 open class MKDistanceFormatter: Formatter, @unchecked Sendable {
   // @unchecked as its superclass.
   public enum Units: UInt, Sendable { case `default`, metric, imperial, imperialWithYards }
@@ -43,12 +43,12 @@ open class MKDistanceFormatter: Formatter, @unchecked Sendable {
     }
   }
 
-  /// Short ways to the metre, longer ones to tens and more.
+  /// Rounds distances below 100 to the metre, longer ones to 10 metres.
   private func round(_ meters: Double) -> Double {
     meters < 100 ? meters.rounded() : (meters / 10).rounded() * 10
   }
   private func tens(_ value: Double) -> Double { value < 50 ? value.rounded() : (value / 10).rounded() * 10 }
-  /// One digit after the point below ten.
+  /// Rounds to one decimal digit below ten, else to a whole number.
   private func kilos(_ value: Double) -> Double {
     value < 9.95 ? (value * 10).rounded() / 10 : value.rounded()
   }
@@ -62,7 +62,7 @@ open class MKDistanceFormatter: Formatter, @unchecked Sendable {
     return unitStyle == .full ? "\(number) \(value == 1 ? one : many)" : "\(number) \(short)"
   }
 
-  /// The metres that a text says; negative if it says none.
+  /// Parses a distance, in metres; negative if the text is not a distance.
   open func distance(from distance: String) -> CLLocationDistance {
     let scanner = Scanner(string: distance.replacingOccurrences(of: ",", with: "."))
     guard let value = scanner.scanDouble() else { return -1 }

@@ -2,7 +2,8 @@ import CarobFoundation
 
 public let MKErrorDomain = "MKErrorDomain"
 
-/// What went wrong with a map service (MK-30). As an `NSError` it has the domain `MKErrorDomain` and the code's number.
+/// An error of a map service (MK-30). As an `NSError` it has the domain `MKErrorDomain` and the code's raw
+/// value.
 public struct MKError: CustomNSError, Hashable, Sendable {
   public enum Code: UInt, Sendable {
     case unknown = 1

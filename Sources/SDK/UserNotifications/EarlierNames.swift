@@ -1,6 +1,7 @@
 // Names of UserNotifications from before Swift 4.2.
 
-/// Where `UNNotificationSound` has its earlier `default()` from: a class cannot declare a method beside a property of the name.
+/// Declares the earlier `default()` of `UNNotificationSound`: a class cannot have a method and a property
+/// with one name.
 public protocol _EarlierNotificationSounds {}
 
 extension _EarlierNotificationSounds {

@@ -2,17 +2,20 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-/// The app's end of the device's notification center: a copy of what the center holds, and the calls that change it.
+/// The app's client of the device's notification center: a copy of the center's state, and the calls that
+/// change it.
 ///
-/// The copy follows the app's own calls at once and the device when it speaks. Safe from any thread. UIKit connects it with the
-/// device at launch; without a device (a unit test) it keeps what the app adds, and nothing ever fires.
+/// The app's own calls update the copy at once, the device's messages when they arrive. Safe from any thread.
+/// UIKit connects it to the device at launch; without a device (a unit test) it keeps what the app adds, and
+/// no trigger fires.
 package final class NotificationService: @unchecked Sendable {
   // @unchecked because all state is behind a lock.
   package static let shared = NotificationService()
 
-  /// Sends a call, its number and its cause to the device.
+  /// Sends a call with its number and its cause to the device.
   package typealias Transport = @Sendable (NotificationCall, UInt32, UInt64) -> Void
-  /// Asks the user, quietly or not; the answer goes to `authorizationChanged`.
+  /// Asks the user for permission, provisionally or with a prompt; the result arrives in
+  /// `authorizationChanged`.
   package typealias Prompt =
     @Sendable (_ isProvisional: Bool, _ answered: @escaping @Sendable () -> Void) -> Void
 
@@ -21,18 +24,18 @@ package final class NotificationService: @unchecked Sendable {
     var transport: Transport?
     var prompt: Prompt?
     var lastNumber: UInt32 = 0
-    /// Calls that no state from the device has seen.
+    /// Calls that are not yet part of a state from the device.
     var underWay: [(number: UInt32, call: NotificationCall)] = []
     var hasFinishedLaunching = false
   }
   private let state = Guarded(State())
 
-  /// Where completion handlers run: in the background, in order (L-110).
+  /// Runs completion handlers in the background, in order (L-110).
   private let queue = DispatchQueue(label: "com.apple.usernotifications.UNUserNotificationCenter.completion")
 
   package init() {}
 
-  /// - Parameter center: what the device holds at the launch.
+  /// - Parameter center: the device's state at launch.
   package func connect(_ center: NotificationState, transport: @escaping Transport, prompt: @escaping Prompt)
   {
     state.withLock {
@@ -42,10 +45,11 @@ package final class NotificationService: @unchecked Sendable {
     }
   }
 
-  /// The center as far as the app knows.
+  /// The app's copy of the center's state.
   package var center: NotificationState { state.withLock { $0.center } }
 
-  /// The user has decided, as `UNAuthorizationStatus`; the device's copy follows.
+  /// Called when the user has decided; `status` is a `UNAuthorizationStatus`. The device's state arrives
+  /// later.
   package func authorizationChanged(_ status: UInt8) { state.withLock { $0.center.authorization = status } }
 
   package var hasFinishedLaunching: Bool {
@@ -53,7 +57,7 @@ package final class NotificationService: @unchecked Sendable {
     set { state.withLock { $0.hasFinishedLaunching = newValue } }
   }
 
-  /// What the device holds now, after the app's calls up to `seen`.
+  /// Takes the device's current state, which includes the app's calls up to `seen`.
   package func take(_ center: NotificationState, seen: UInt32) {
     state.withLock { state in
       state.underWay.removeAll { $0.number <= seen }
@@ -76,9 +80,11 @@ package final class NotificationService: @unchecked Sendable {
     return number
   }
 
-  /// Asks the user; `answered` runs in the background when they have answered, or at once if nobody need be asked (L-110).
+  /// Asks the user; `answered` runs in the background when they have answered, or at once if no prompt is
+  /// needed (L-110).
   ///
-  /// - Parameter onMain: `answered` is the framework's own and runs where the answer arrives, on the main thread.
+  /// - Parameter onMain: whether `answered` runs on the main thread, where the answer arrives; for the
+  /// framework's own use.
   package func authorize(
     _ options: UNAuthorizationOptions, onMain: Bool = false, answered: @escaping @Sendable (Bool) -> Void
   ) {
@@ -90,13 +96,13 @@ package final class NotificationService: @unchecked Sendable {
     guard let prompt = state.withLock({ $0.prompt }) else {
       Journal.note(
         .userNotification, "requestAuthorization(options:)", outcome: "refused",
-        why: "there is no device whose user could answer")
+        why: "no device is connected, so no user can answer")
       return finish()
     }
     prompt(options.contains(.provisional), finish)
   }
 
-  /// Runs a completion handler of the app's, in the background, as a consequence of what happens now.
+  /// Runs a completion handler of the app in the background; its cause is the current event.
   func complete(_ handler: @escaping @Sendable () -> Void) {
     queue.async {
       Journal.deliverRegistered(

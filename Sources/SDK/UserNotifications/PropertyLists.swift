@@ -1,6 +1,6 @@
 import CarobFoundation
 
-// What an app gives a notification travels to the device, and to later launches, as a property list.
+// The contents of a notification are passed to the device, and to later launches, as a property list.
 
 extension NSCoder {
   /// A dictionary of property-list values.
@@ -24,7 +24,7 @@ enum PropertyLists {
     return try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil) as? [String: Any]
   }
 
-  /// Where a value that no property list can hold lies within `userInfo`; nil if all can be stored (L-150).
+  /// Describes the first value in `userInfo` that is not a property-list value; nil if there is none (L-150).
   static func problem(in value: Any, at path: String = "userInfo") -> String? {
     switch value {
     case is String, is NSString, is NSNumber, is any BinaryInteger, is Bool, is Double, is Float, is Date,
@@ -47,7 +47,7 @@ enum PropertyLists {
     }
   }
 
-  /// With plain strings as keys, as a property list has them.
+  /// The dictionary with string keys, as property lists require.
   static func plain(_ dictionary: [AnyHashable: Any]) -> [String: Any] {
     var result: [String: Any] = [:]
     for (key, value) in dictionary {

@@ -1,9 +1,9 @@
 import CarobFoundation
 
-/// `UNErrorDomain`.
+/// The error domain of `UNError`.
 public let UNErrorDomain = "UNErrorDomain"
 
-/// What can be wrong with a notification.
+/// An error of the notification center.
 public struct UNError: CustomNSError, Hashable, Sendable {
   public enum Code: Int, Sendable, Hashable {
     /// The app isn't authorized to schedule notifications.
@@ -26,7 +26,7 @@ public struct UNError: CustomNSError, Hashable, Sendable {
   public let code: Code
   private let text: String
 
-  /// - Parameter userInfo: of which the localized description is kept.
+  /// - Parameter userInfo: only the localized description is kept.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
     text = userInfo[NSLocalizedDescriptionKey] as? String ?? Self.text(of: code)
@@ -53,13 +53,13 @@ public struct UNError: CustomNSError, Hashable, Sendable {
     switch code {
     case .notificationsNotAllowed: "The app may not send notifications."
     case .attachmentInvalidURL: "The attachment's URL does not name a file."
-    case .attachmentUnrecognizedType: "The attachment's file is not of a type that notifications show."
+    case .attachmentUnrecognizedType: "Notifications do not support the type of the attachment's file."
     case .attachmentInvalidFileSize: "The attachment's file is too large."
     case .attachmentNotInDataStore: "The attachment's file is no longer there."
     case .attachmentMoveIntoDataStoreFailed: "The attachment's file could not be moved into the store."
     case .attachmentCorrupt: "The attachment's file is damaged."
     case .notificationInvalidNoDate: "The request's trigger will never fire."
-    case .notificationInvalidNoContent: "The request has nothing to show, to play or to count."
+    case .notificationInvalidNoContent: "The request has no text to show, no sound to play and no badge."
     case .contentProvidingObjectNotAllowed: "The object may not provide the notification's content."
     case .contentProvidingInvalid: "The object provides no valid content."
     case .badgeInputInvalid: "The badge is not a number that can be shown."

@@ -10,12 +10,14 @@ public let UNNotificationAttachmentOptionsThumbnailClippingRectKey =
 public let UNNotificationAttachmentOptionsThumbnailTimeKey =
   "UNNotificationAttachmentOptionsThumbnailTimeKey"
 
-/// A file that a notification shows. When the request is added, the file moves into the device's store; one of the app's
-/// bundle is copied (L-151).
+/// A file that a notification shows.
+///
+/// When the request is added, the file is moved into the device's store; a file of the app's bundle is copied
+/// (L-151).
 open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  // @unchecked because it never changes.
+  // @unchecked because it is immutable.
   public let identifier: String
-  /// Within the store, once the request was added.
+  /// The file; in the device's store once the request was added.
   public let url: URL
   /// The uniform type identifier of the file.
   public let type: String
@@ -29,7 +31,8 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
     super.init()
   }
 
-  /// - Throws: `UNError` if the URL names no file, or one of a type or size that notifications do not show.
+  /// - Throws: `UNError` if the URL is not an existing file, or if notifications do not support its type or
+  /// size.
   public convenience init(identifier: String, url: URL, options: [AnyHashable: Any]? = nil) throws {
     guard url.isFileURL else { throw UNError(.attachmentInvalidURL) }
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
@@ -45,7 +48,7 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
     self.init(identifier: identifier, url: url, type: kind.type, options: options)
   }
 
-  /// The types that notifications show, and how large such a file may be, bytes (L-151).
+  /// The supported file types, with the maximum file size in bytes (L-151).
   private static func kind(hint: String?, fileExtension: String) -> (type: String, limit: Int64)? {
     let megabyte: Int64 = 1 << 20
     let kinds: [(type: String, extensions: [String], limit: Int64)] = [
@@ -85,13 +88,13 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
       type: list["type"] as? String ?? "public.data", options: nil)
   }
 
-  /// The picture that is shown beside the text; nil for sounds and films, and where the app hides it.
+  /// The image that is shown beside the text; nil for sounds and movies, or if the app hides it.
   var thumbnail: NotificationThumbnail? {
     guard ["public.jpeg", "public.png", "com.compuserve.gif"].contains(type),
       (options?[UNNotificationAttachmentOptionsThumbnailHiddenKey] as? Bool) != true
     else { return nil }
     var thumbnail = NotificationThumbnail(path: url.path)
-    // As CGRect.dictionaryRepresentation writes it.
+    // In the format of CGRect.dictionaryRepresentation.
     let clip = options?[UNNotificationAttachmentOptionsThumbnailClippingRectKey] as? [AnyHashable: Any]
     func number(_ key: String) -> Double? { (clip?[key] as? NSNumber)?.doubleValue ?? clip?[key] as? Double }
     if let x = number("X"), let y = number("Y"), let width = number("Width"), let height = number("Height") {
@@ -100,9 +103,9 @@ open class UNNotificationAttachment: NSObject, NSCopying, NSSecureCoding, @unche
     return thumbnail
   }
 
-  /// The same with its file in the store (L-151).
+  /// Moves the file into the store, and returns the attachment with its new URL (L-151).
   ///
-  /// - Throws: `UNError` if the file is not there any more or cannot be moved.
+  /// - Throws: `UNError` if the file no longer exists or cannot be moved.
   func movedIntoStore(of request: String) throws(UNError) -> UNNotificationAttachment {
     let files = FileManager.default
     let store = URL(fileURLWithPath: NSHomeDirectory() + "/Library/UserNotifications/Attachments")

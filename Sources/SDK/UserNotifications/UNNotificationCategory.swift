@@ -6,11 +6,11 @@ public struct UNNotificationActionOptions: OptionSet, Sendable {
   public init(rawValue: UInt) { self.rawValue = rawValue }
   public static let authenticationRequired = UNNotificationActionOptions(rawValue: 1)
   public static let destructive = UNNotificationActionOptions(rawValue: 2)
-  /// Brings the app to the front; without it the app is woken in the background (L-116).
+  /// Brings the app to the foreground; without it the app is woken in the background (L-116).
   public static let foreground = UNNotificationActionOptions(rawValue: 4)
 }
 
-/// The picture beside an action's title. It is kept and not drawn.
+/// The icon beside an action's title. It is stored but not drawn.
 open class UNNotificationActionIcon: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it never changes.
   let name: String
@@ -78,7 +78,7 @@ open class UNNotificationAction: NSObject, NSCopying, NSSecureCoding, @unchecked
   }
 }
 
-/// A button that asks for a text first.
+/// A button that asks the user to type a text.
 open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Sendable {
   public let textInputButtonTitle: String
   public let textInputPlaceholder: String
@@ -119,7 +119,7 @@ open class UNTextInputNotificationAction: UNNotificationAction, @unchecked Senda
 public struct UNNotificationCategoryOptions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
-  /// A dismissal is reported, too (L-114).
+  /// Also reports when the user dismisses the notification (L-114).
   public static let customDismissAction = UNNotificationCategoryOptions(rawValue: 1)
   public static let allowInCarPlay = UNNotificationCategoryOptions(rawValue: 2)
   public static let hiddenPreviewsShowTitle = UNNotificationCategoryOptions(rawValue: 4)
@@ -127,7 +127,7 @@ public struct UNNotificationCategoryOptions: OptionSet, Sendable {
   public static let allowAnnouncement = UNNotificationCategoryOptions(rawValue: 16)
 }
 
-/// A kind of notification and its buttons.
+/// A type of notification, with its buttons.
 open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it never changes.
   public let identifier: String
@@ -203,7 +203,7 @@ open class UNNotificationCategory: NSObject, NSCopying, NSSecureCoding, @uncheck
       options: UNNotificationCategoryOptions(rawValue: UInt(coder.decodeInteger(forKey: "options"))))
   }
 
-  // MARK: To the device and back
+  // MARK: Conversion to and from the device's form
 
   var record: NotificationCategoryRecord {
     NotificationCategoryRecord(

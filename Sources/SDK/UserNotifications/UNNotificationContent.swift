@@ -1,20 +1,21 @@
 import CarobFoundation
 
-/// How much a notification may disturb.
+/// How prominently a notification is presented.
 public enum UNNotificationInterruptionLevel: UInt, Sendable {
-  /// Into the list, without a banner or a sound.
+  /// Added to the list, without a banner or a sound.
   case passive
   case active
   case timeSensitive
   case critical
 }
 
-/// What a notification shows and carries. A request and a delivered notification hold a copy.
+/// The content of a notification: what it shows, and its `userInfo`. Requests and delivered notifications
+/// have a copy.
 open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecureCoding, @unchecked Sendable {
-  // @unchecked because only the mutable subclass changes, before it is copied into a request.
+  // @unchecked because only the mutable subclass can change, and requests copy it.
   var values = Values()
 
-  /// Everything that content consists of.
+  /// All properties of the content.
   struct Values {
     var title = ""
     var subtitle = ""
@@ -84,9 +85,9 @@ open class UNNotificationContent: NSObject, NSCopying, NSMutableCopying, NSSecur
   var propertyList: [String: Any] { values.propertyList }
 }
 
-/// Content that an app fills in. What is set after the request was made has no effect on it.
+/// Content that an app sets up. Changes after a request was created have no effect on that request.
 open class UNMutableNotificationContent: UNNotificationContent, @unchecked Sendable {
-  // @unchecked as the superclass.
+  // @unchecked as its superclass.
   open override var title: String {
     get { values.title }
     set { values.title = newValue }
@@ -99,7 +100,7 @@ open class UNMutableNotificationContent: UNNotificationContent, @unchecked Senda
     get { values.body }
     set { values.body = newValue }
   }
-  /// 0 removes the badge, nil leaves it.
+  /// 0 removes the badge, nil leaves it unchanged.
   open override var badge: NSNumber? {
     get { values.badge }
     set { values.badge = newValue }
@@ -195,7 +196,7 @@ extension UNNotificationContent.Values {
 }
 
 extension NSString {
-  /// A text of the app's `Localizable` table, filled in.
+  /// A string of the app's `Localizable` table, formatted with the arguments.
   public static func localizedUserNotificationString(forKey key: String, arguments: [Any]?) -> String {
     let format = Bundle.main.localizedString(forKey: key, value: nil, table: nil)
     guard let arguments, !arguments.isEmpty else { return format }

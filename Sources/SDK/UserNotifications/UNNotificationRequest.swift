@@ -1,13 +1,13 @@
 import CarobFoundation
 import DeviceProtocol
 
-/// A notification that an app asks for: what it shows, and when.
+/// A notification to schedule: its content and its trigger.
 open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it never changes.
   public let identifier: String
   public let content: UNNotificationContent
   public let trigger: UNNotificationTrigger?
-  /// From whom it is, for the device.
+  /// Where the request comes from, for the device.
   let origin: NotificationRequestRecord.Origin
   let payload: [UInt8]
 
@@ -51,9 +51,9 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
       trigger: coder.decodeObject(of: UNNotificationTrigger.self, forKey: "trigger"))
   }
 
-  // MARK: To the device and back
+  // MARK: Conversion to and from the device's form
 
-  /// - Parameter content: with its attachments in the store.
+  /// - Parameter content: the content, with its attachments moved into the store.
   package func record(content: UNNotificationContent) -> NotificationRequestRecord {
     NotificationRequestRecord(
       identifier: identifier, origin: origin, trigger: trigger?.record ?? .none, title: content.title,
@@ -75,7 +75,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
     if record.origin == .center, let list = PropertyLists.decoded(record.payload) {
       return UNNotificationContent(UNNotificationContent.Values(list))
     }
-    // A server's, or the older API's: what is shown is in the record.
+    // A remote notification, or one of the older API: its content is in the record.
     var values = UNNotificationContent.Values()
     values.title = record.title
     values.subtitle = record.subtitle
@@ -98,7 +98,7 @@ open class UNNotificationRequest: NSObject, NSCopying, NSSecureCoding, @unchecke
 }
 
 extension NotificationRequestRecord {
-  /// A server's JSON, whole.
+  /// The complete JSON payload of a remote notification.
   package var remoteUserInfo: [AnyHashable: Any] {
     (try? JSONSerialization.jsonObject(with: Data(payload))) as? [String: Any] ?? [:]
   }
@@ -107,7 +107,7 @@ extension NotificationRequestRecord {
 /// A notification that was delivered.
 open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it never changes.
-  /// When it was delivered.
+  /// The date of delivery.
   public let date: Date
   public let request: UNNotificationRequest
   let number: UInt32
@@ -136,9 +136,9 @@ open class UNNotification: NSObject, NSCopying, NSSecureCoding, @unchecked Senda
   }
 }
 
-/// The user tapped the notification itself.
+/// The action identifier for a tap on the notification itself.
 public let UNNotificationDefaultActionIdentifier = "com.apple.UNNotificationDefaultActionIdentifier"
-/// The user dismissed it; sent if its category has `customDismissAction`.
+/// The action identifier for a dismissal; sent if the category has `customDismissAction`.
 public let UNNotificationDismissActionIdentifier = "com.apple.UNNotificationDismissActionIdentifier"
 
 /// What the user did with a notification (L-114).
@@ -178,7 +178,7 @@ open class UNNotificationResponse: NSObject, NSCopying, NSSecureCoding, @uncheck
   }
 }
 
-/// The response of an action into which the user types.
+/// The user's response to a text-input action.
 open class UNTextInputNotificationResponse: UNNotificationResponse, @unchecked Sendable {
   public let userText: String
 

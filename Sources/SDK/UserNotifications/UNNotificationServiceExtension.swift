@@ -1,10 +1,10 @@
 import CarobFoundation
 import CarobRuntime
 
-/// Changes remote notifications before they are shown, in a process of its own.
+/// Modifies remote notifications before they are shown, in a separate process.
 ///
 /// Extensions are not run: a remote notification is shown as the server sent it (Documentation/UserNotifications.md). The class
-/// is here so that their sources compile.
+/// exists so that their sources compile.
 open class UNNotificationServiceExtension: NSObject {
   public override init() {
     unimplemented("UNNotificationServiceExtension: notification extensions are not run")

@@ -3,9 +3,9 @@ import DeviceProtocol
 
 public enum UNAuthorizationStatus: Int, Sendable {
   case notDetermined, denied, authorized
-  /// Delivered quietly, without having been asked for.
+  /// Notifications are delivered quietly, without a prompt.
   case provisional
-  /// Of an app clip.
+  /// For app clips.
   case ephemeral
 }
 
@@ -35,7 +35,7 @@ public enum UNShowPreviewsSetting: Int, Sendable {
   case always, whenAuthenticated, never
 }
 
-/// What the user allows the app's notifications to do.
+/// The user's settings for the app's notifications.
 open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it never changes.
   private let authorization: UInt8
@@ -59,7 +59,7 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
   open var criticalAlertSetting: UNNotificationSetting { setting(.criticalAlert) }
   open var announcementSetting: UNNotificationSetting { setting(.announcement) }
   open var timeSensitiveSetting: UNNotificationSetting { setting(.timeSensitive) }
-  /// DEVIATION: the device has no scheduled summary and no messages that Siri announces.
+  /// DEVIATION: the device has no scheduled summary, and no messages that Siri announces.
   open var scheduledDeliverySetting: UNNotificationSetting { .disabled }
   open var directMessagesSetting: UNNotificationSetting { .notSupported }
   open var alertStyle: UNAlertStyle {
@@ -68,14 +68,14 @@ open class UNNotificationSettings: NSObject, NSCopying, NSSecureCoding, @uncheck
   open var showPreviewsSetting: UNShowPreviewsSetting { .always }
   open var providesAppNotificationSettings: Bool { options.contains(.providesAppNotificationSettings) }
 
-  /// L-153: what was not asked for is not supported; what was, is on or off with the whole.
+  /// L-153: an option that was not requested is not supported; the others are enabled or disabled together.
   private func setting(_ option: UNAuthorizationOptions, isQuiet: Bool = true) -> UNNotificationSetting {
     guard options.contains(option) else { return .notSupported }
     switch authorizationStatus {
     case .notDetermined: return .notSupported
     case .denied: return .disabled
     case .authorized, .ephemeral: return .enabled
-    // Only into the list.
+    // Added only to the list.
     case .provisional: return .disabled
     }
   }
@@ -111,7 +111,7 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
   public init(rawValue: UInt) { self.rawValue = rawValue }
   public static let badge = UNNotificationPresentationOptions(rawValue: 1)
   public static let sound = UNNotificationPresentationOptions(rawValue: 2)
-  /// Banner and list, before iOS 14.
+  /// Banner and list; the option of systems before iOS 14.
   public static let alert = UNNotificationPresentationOptions(rawValue: 4)
   public static let list = UNNotificationPresentationOptions(rawValue: 8)
   public static let banner = UNNotificationPresentationOptions(rawValue: 16)

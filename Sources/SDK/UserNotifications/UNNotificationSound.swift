@@ -7,7 +7,7 @@ public struct UNNotificationSoundName: Hashable, RawRepresentable, Sendable {
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What a notification sounds like. Nothing is played; the trace names the sound.
+/// The sound of a notification. It is not played; the trace contains its name.
 open class UNNotificationSound: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it never changes.
   /// Empty for the default sound.

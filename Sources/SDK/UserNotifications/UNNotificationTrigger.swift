@@ -1,7 +1,8 @@
 import CarobFoundation
 import DeviceProtocol
 
-/// When a notification is delivered; the subclasses say how. A request without one is delivered at once.
+/// The condition for delivering a notification; see its subclasses. A request without a trigger is delivered
+/// at once.
 open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it never changes.
   public let repeats: Bool
@@ -11,7 +12,7 @@ open class UNNotificationTrigger: NSObject, NSCopying, NSSecureCoding, @unchecke
     super.init()
   }
 
-  /// How the device keeps it.
+  /// The trigger in the device's form.
   package var record: NotificationRequestRecord.Trigger { .none }
 
   open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -40,7 +41,7 @@ open class UNPushNotificationTrigger: UNNotificationTrigger, @unchecked Sendable
   package override var record: NotificationRequestRecord.Trigger { .push }
 }
 
-/// Some time from now, once or again and again.
+/// Fires after an interval, once or repeatedly.
 open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   public let timeInterval: TimeInterval
   private let made = Date()
@@ -62,7 +63,7 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked 
     super.init(repeats: repeats)
   }
 
-  /// Counted from now, as if the request were added now (L-152).
+  /// Computed as if the request were added now (L-152).
   open func nextTriggerDate() -> Date? { Date(timeIntervalSinceNow: timeInterval) }
 
   package override var record: NotificationRequestRecord.Trigger {
@@ -84,7 +85,7 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked 
   }
 }
 
-/// When the clock shows certain components.
+/// Fires at dates that match certain components.
 open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   public let dateComponents: DateComponents
 
@@ -125,10 +126,10 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Send
   }
 }
 
-/// When the device enters or leaves a region.
+/// Fires when the device enters or leaves a region.
 ///
-/// `CoreLocation` adds the initializer with a `CLRegion` and the property `region`: only an app that imports it can make a region
-/// (Decisions/0071).
+/// `CoreLocation` adds the initializer with a `CLRegion` and the property `region`, because only an app that
+/// imports it can create a region (Decisions/0071).
 open class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
   package let monitored: RegionTrigger
 

@@ -2,7 +2,7 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-// How what the device sends reaches the delegate. On the main thread.
+// Delivers the device's messages to the delegate, on the main thread.
 extension UNUserNotificationCenter {
   private static let willPresent = (
     handler: "userNotificationCenter(_:willPresent:withCompletionHandler:)",
@@ -18,19 +18,20 @@ extension UNUserNotificationCenter {
     Runtime.implementation(type(of: delegate), name) != nil
   }
 
-  /// Whether the delegate decides what is shown in front.
+  /// Whether the delegate decides how notifications are presented while the app is in the foreground.
   package var presentsNotifications: Bool {
     guard let delegate else { return false }
     return has(delegate, Self.willPresent.handler) || has(delegate, Self.willPresent.async)
   }
 
-  /// Whether the delegate takes responses.
+  /// Whether the delegate receives responses.
   package var takesResponses: Bool {
     guard let delegate else { return false }
     return has(delegate, Self.didReceive.handler) || has(delegate, Self.didReceive.async)
   }
 
-  /// L-113: asks the delegate what is shown of a notification that arrived in front, and tells the device.
+  /// L-113: asks the delegate how to present a notification in the foreground, and sends the answer to the
+  /// device.
   package func present(_ record: DeliveredNotification) {
     let number = record.number
     guard let delegate else {
@@ -68,7 +69,8 @@ extension UNUserNotificationCenter {
     }
   }
 
-  /// L-114: hands the user's response to the delegate; `false` if nobody takes it.
+  /// L-114: delivers the user's response to the delegate; `false` if there is no delegate that implements the
+  /// method.
   package func deliver(_ record: NotificationResponseRecord) -> Bool {
     guard let delegate else { return false }
     let number = record.notification.number
@@ -119,9 +121,9 @@ extension UNUserNotificationCenter {
   }
 }
 
-/// What an `async` call needs, which never leaves the main actor but by the app's own code.
+/// The arguments of an `async` call, which stay on the main actor except in the app's own code.
 private struct AsyncCall: @unchecked Sendable {
-  // @unchecked because Objective-C knows no isolation: the platform hands the delegate over as it is.
+  // @unchecked because Objective-C has no isolation: the platform passes the delegate without a check.
   let delegate: any UNUserNotificationCenterDelegate
   let center: UNUserNotificationCenter
 }

@@ -2,12 +2,12 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-/// The app's notifications: permission, requests, categories, what is pending and what was delivered.
+/// Manages the app's notifications: permission, categories, pending requests and delivered notifications.
 ///
-/// Safe from any thread. Handlers run in the background, in the order of their calls (L-110); messages to the delegate come on
-/// the main thread.
+/// Safe from any thread. Handlers run in the background, in the order of their calls (L-110); the delegate is
+/// called on the main thread.
 open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
-  // @unchecked because its state is the service's, behind a lock.
+  // @unchecked because the service keeps its state behind a lock.
   private static let shared = UNUserNotificationCenter(service: .shared)
 
   open class func current() -> UNUserNotificationCenter { shared }
@@ -28,14 +28,14 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     set { delegateReference.withLock { $0.object = newValue } }
   }
 
-  /// Content extensions are not run: notifications look as the system draws them.
+  /// False: content extensions are not run, and notifications have the system's appearance.
   open var supportsContentExtensions: Bool { false }
 
   // MARK: Permission
 
-  /// Asks the user the first time; from then on answers what they said (L-110).
+  /// Asks the user for permission the first time; later calls return their decision (L-110).
   ///
-  /// - Parameter completionHandler: whether notifications may be sent; in the background.
+  /// - Parameter completionHandler: gets whether permission was granted; called in the background.
   open func requestAuthorization(
     options: UNAuthorizationOptions = [],
     completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -73,9 +73,9 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
 
   // MARK: Requests
 
-  /// Schedules a notification, in place of a pending one with the same identifier (L-112).
+  /// Schedules a notification; it replaces a pending one with the same identifier (L-112).
   ///
-  /// - Parameter completionHandler: an `UNError` if it was refused; in the background.
+  /// - Parameter completionHandler: gets a `UNError` if the request was refused; called in the background.
   open func add(
     _ request: UNNotificationRequest,
     withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
@@ -104,9 +104,9 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     }
   }
 
-  /// What the device is to keep (L-154).
+  /// Validates a request, and converts it to the device's form (L-154).
   ///
-  /// - Throws: why the request cannot be scheduled.
+  /// - Throws: the reason why the request cannot be scheduled.
   private func checked(_ request: UNNotificationRequest) throws(UNError) -> NotificationRequestRecord {
     if let problem = PropertyLists.problem(in: request.content.userInfo) {
       NSException.raise(
@@ -134,7 +134,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     return request.record(content: stored)
   }
 
-  /// Why nothing may be scheduled now.
+  /// The reason why the app may currently not schedule notifications.
   package static func reason(_ center: NotificationState) -> String {
     switch center.authorization {
     case 0: "the app has not asked for permission, or the user has not answered"

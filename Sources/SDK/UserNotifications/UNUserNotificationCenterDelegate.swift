@@ -1,24 +1,26 @@
 import CarobFoundation
 
-/// Hears of notifications that arrive in front, and of what the user does with them. All methods are optional; set the delegate
-/// before `application(_:didFinishLaunchingWithOptions:)` returns (L-111).
+/// Handles notifications that arrive in the foreground, and the user's responses. All methods are optional.
 ///
+/// Set the delegate before `application(_:didFinishLaunchingWithOptions:)` returns (L-111).
 /// Implement either form of a method, with a completion handler or `async`.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol, _CarobOptional {
-  /// The app is in front; the handler takes what is shown of it, `[]` for nothing (L-113).
+  /// Called for a notification while the app is in the foreground; the handler takes how to present it, `[]`
+  /// for not at all (L-113).
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
     withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void)
   func userNotificationCenter(_ center: UNUserNotificationCenter, willPresent notification: UNNotification)
     async -> UNNotificationPresentationOptions
-  /// The user tapped, dismissed or acted; the handler says that the app is done with it (L-114).
+  /// Called when the user tapped or dismissed the notification or chose an action; call the handler when done
+  /// (L-114).
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse,
     withCompletionHandler completionHandler: @escaping () -> Void)
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, didReceive response: UNNotificationResponse
   ) async
-  /// The user wants the app's own settings (L-117).
+  /// Called when the user wants to see the app's own notification settings (L-117).
   func userNotificationCenter(
     _ center: UNUserNotificationCenter, openSettingsFor notification: UNNotification?)
 }

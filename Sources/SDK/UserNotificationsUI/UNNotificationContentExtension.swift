@@ -1,14 +1,16 @@
 import CarobFoundation
 import UIKit
 
-/// Shows a notification in views of an app's extension.
+/// Shows a notification in the views of an app extension.
 ///
-/// Extensions are not run (Documentation/UserNotifications.md): the protocol is here so that their sources compile.
+/// Extensions are not run (Documentation/UserNotifications.md): the protocol exists so that their sources
+/// compile.
 @MainActor
 public protocol UNNotificationContentExtension: NSObjectProtocol, _CarobOptional {
-  /// The notification that is to be shown; again for each further one of the same thread while the views are seen.
+  /// Called with the notification to show, and again for each further one of the same thread while the views
+  /// are visible.
   func didReceive(_ notification: UNNotification)
-  /// The user chose an action; says what becomes of the notification.
+  /// Called when the user chooses an action; the completion takes what happens to the notification.
   func didReceive(
     _ response: UNNotificationResponse,
     completionHandler completion: @escaping (UNNotificationContentExtensionResponseOption) -> Void)
@@ -32,12 +34,12 @@ extension UNNotificationContentExtension {
   public func mediaPause() {}
 }
 
-/// What becomes of a notification when the user chose an action in a content extension.
+/// What happens to a notification after the user chose an action in a content extension.
 public enum UNNotificationContentExtensionResponseOption: UInt, Sendable {
   case doNotDismiss, dismiss, dismissAndForwardAction
 }
 
-/// The button of a content extension that plays.
+/// The play button of a content extension.
 public enum UNNotificationContentExtensionMediaPlayPauseButtonType: UInt, Sendable {
   case none, `default`, overlay
 }

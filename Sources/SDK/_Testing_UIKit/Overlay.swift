@@ -1,2 +1,2 @@
 // Swift Testing declares that a file which imports both it and UIKit also imports this module; without it such a file
-// does not compile. The platform's own adds attachments of images, which are not there yet.
+// does not compile. The platform's module adds image attachments, which are not implemented.

@@ -4,7 +4,7 @@
 
 using GeographicLib::Geodesic;
 
-// NB: WGS84() is made once and then only read; the two functions that are called throw nothing.
+// NB: WGS84() is created once and then only read; Inverse and Direct do not throw.
 
 extern "C" double carob_geodesic_distance(
     double latitude1, double longitude1, double latitude2, double longitude2) {

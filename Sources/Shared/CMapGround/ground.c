@@ -1,4 +1,4 @@
-// The file is made by script/make-map-ground from Natural Earth, which is in the public domain.
+// script/make-map-ground makes ground.bin from Natural Earth, which is in the public domain.
 #include "map-ground.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"

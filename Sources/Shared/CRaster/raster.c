@@ -41,7 +41,7 @@ static void png_give_up(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-/// One row, unpremultiplied, as R G B A or (when everything is opaque) R G B.
+/// Converts one row to unpremultiplied R G B A, or to R G B if `opaque`.
 static void unpremultiply(const uint32_t *row, uint8_t *out, int width, int opaque) {
   for (int x = 0; x < width; x++) {
     uint32_t pixel = row[x], alpha = pixel >> 24;
@@ -176,7 +176,8 @@ struct jpeg_failure {
 static void jpeg_give_up(j_common_ptr common) { longjmp(((struct jpeg_failure *)common->err)->jump, 1); }
 static void jpeg_quiet(j_common_ptr common) { (void)common; }
 
-/// A progressive file may repeat its scans without end; nothing honest has this many.
+/// Stops at a progressive file with more scans than any legitimate file has; a malicious one can have
+/// endlessly many.
 static void jpeg_watch(j_common_ptr common) {
   if (((j_decompress_ptr)common)->input_scan_number > 200) jpeg_give_up(common);
 }
@@ -210,12 +211,13 @@ uint8_t *carob_jpeg_decode(const uint8_t *bytes, size_t length, int *out_width, 
   if (!width || !height || !(pixels = malloc(width * height * 4))) longjmp(failure.jump, 1);
   while (jpeg.output_scanline < jpeg.output_height) {
     uint8_t *row = pixels + jpeg.output_scanline * width * 4;
-    // The row is read into its own memory and then widened from the end, which never overtakes what is unread.
+    // The row is decoded in place and then widened to 4 bytes a pixel from the end, which never overwrites
+    // unread samples.
     jpeg_read_scanlines(&jpeg, &row, 1);
     for (size_t x = width; x-- > 0;) {
       uint32_t red, green, blue;
       if (ink) {
-        // Files with ink colours store them inverted (the Adobe convention).
+        // CMYK files store inverted values (the Adobe convention).
         uint8_t *p = row + x * 4;
         red = p[0] * p[3] / 255, green = p[1] * p[3] / 255, blue = p[2] * p[3] / 255;
       } else {
@@ -278,10 +280,11 @@ uint8_t *carob_jpeg_encode(
 
 // MARK: Blur
 
-/// One box pass over a line; the box reaches `left` back and `right` ahead.
+/// One box pass over a line; the box extends `left` samples back and `right` samples ahead.
 static void box_line(const uint8_t *in, uint8_t *out, int count, int left, int right) {
   int size = left + right + 1, sum = 0;
-  // NB: 2^32 / size, so that the division is a multiplication; the rounding term keeps a flat line flat.
+  // NB: 2^32 / size, so that a multiplication replaces the division; rounding up keeps a constant line
+  // constant.
   uint64_t factor = (((uint64_t)1 << 32) + size - 1) / size;
   for (int i = 0; i < right && i < count; i++) sum += in[i];
   for (int i = 0; i < count; i++) {
@@ -295,7 +298,7 @@ static void box_line(const uint8_t *in, uint8_t *out, int count, int left, int r
 struct blur {
   int kernel[8];
   int radius;
-  /// Of the box; 0 when the kernel is used.
+  /// The size of the box; 0 if the kernel is used.
   int size;
 };
 
@@ -317,11 +320,12 @@ static struct blur make_blur(double sigma) {
   return blur;
 }
 
-/// A line in place; `scratch` has room for two.
+/// Blurs a line in place; `scratch` has room for two lines.
 static void blur_line(uint8_t *line, uint8_t *scratch, int count, const struct blur *blur) {
   uint8_t *a = scratch, *b = scratch + count;
   if (blur->size) {
-    // An even box is centred between two samples: once to either side, and a box of one more in the middle.
+    // A box of even size is centred between two samples: one pass is shifted to each side, and the third has
+    // size + 1.
     int half = blur->size / 2, odd = blur->size & 1;
     box_line(line, a, count, half, odd ? half : half - 1);
     box_line(a, b, count, odd ? half : half - 1, half);
@@ -337,7 +341,7 @@ static void blur_line(uint8_t *line, uint8_t *scratch, int count, const struct b
   }
 }
 
-/// Columns become rows, in blocks that stay in the cache.
+/// Transposes in blocks that fit the cache.
 static void transpose(const uint8_t *in, uint8_t *out, int width, int height) {
   for (int y0 = 0; y0 < height; y0 += 32)
     for (int x0 = 0; x0 < width; x0 += 32)
@@ -407,7 +411,7 @@ void carob_warp(
     for (int x = 0; x < target_width; x++) {
       double px = x + 0.5, py = y + 0.5;
       double w = map[6] * px + map[7] * py + map[8];
-      // Behind the eye, or on the horizon: nothing to see.
+      // Behind the viewer or on the horizon: the pixel stays as it is.
       if (!(w > 1e-9)) continue;
       double u = (map[0] * px + map[1] * py + map[2]) / w - 0.5;
       double v = (map[3] * px + map[4] * py + map[5]) / w - 0.5;

@@ -4,7 +4,7 @@ import Foundation
 package enum CalendarSchedule {
   /// The first match after `date`; nil if there is none.
   ///
-  /// - Parameter zone: where the trigger names none.
+  /// - Parameter zone: the time zone if the trigger specifies none.
   package static func next(of trigger: CalendarTrigger, after date: Date, zone: TimeZone? = nil) -> Date? {
     var components = components(of: trigger)
     guard !trigger.components.isEmpty else { return nil }
@@ -12,9 +12,9 @@ package enum CalendarSchedule {
     if let zone = components.timeZone ?? zone { calendar.timeZone = zone }
     components.calendar = nil
     components.timeZone = nil
-    // A date that itself matches is the first.
+    // A start date that itself matches is the first.
     let date = max(date, Date(timeIntervalSince1970: (trigger.start ?? 0) - 0.001))
-    // What is finer than the finest component given is zero: `hour: 8` is eight o'clock sharp.
+    // Components that are finer than the finest given one are zero: `hour: 8` is eight o'clock sharp.
     return calendar.nextDate(after: date, matching: components, matchingPolicy: .nextTime)
   }
 

@@ -2,7 +2,7 @@ import CoreData
 import TestSupport
 import Testing
 
-/// What observers of a context see of its changes.
+/// Notifications that observers of a context's changes get.
 @Suite struct ChangeObservationTests {
   @Test(.rule("C-280")) func `hasChanges can be observed`() throws {
     let shelf = try Shelf()
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(.rule("C-64"))
-  func `an observer of the notification asks what changed in the event that is posted`() throws {
+  func `an observer of the notification can ask for the changes of the posted event`() throws {
     let shelf = try Shelf()
     let (category, notes) = shelf.category("Work", notes: "a", "b")
     try shelf.context.save()
@@ -47,7 +47,7 @@ import Testing
   }
 }
 
-/// Asks objects for the changes of the event whenever it is told of one.
+/// Reads the objects' changes of the event on each change notification.
 private final class EventLog: NSObject {
   private let category: NSManagedObject
   private let notes: [NSManagedObject]
@@ -67,7 +67,7 @@ private final class EventLog: NSObject {
   private func changed() {
     note(category)
     note(notes[0])
-    // A change of the observer's own is another event.
+    // A change made by the observer is another event.
     if notes[1].managedObjectContext != nil, !notes[1].isDeleted, notes[1].value(forKey: "body") == nil {
       notes[1].setValue("text", forKey: "body")
       note(notes[1])

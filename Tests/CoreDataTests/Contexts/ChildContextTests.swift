@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.rule("C-45"))
-  func `a child sees what its parent has not saved`() throws {
+  func `a child sees unsaved changes of its parent`() throws {
     let (shelf, parent, child) = try parentAndChild()
     let id = parent.performAndWait { () -> NSManagedObjectID in
       let category = shelf.insert("Category", "Work", into: parent)
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(.rule("C-45", "C-63"))
-  func `edits of a child are thrown away with it`() throws {
+  func `a child's edits are discarded with it`() throws {
     let (shelf, parent, child) = try parentAndChild()
     let id = try parent.performAndWait { () throws -> NSManagedObjectID in
       let note = shelf.insert("Note", "a", into: parent)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(.rule("C-45"))
-  func `a child fetches with the pending changes of both`() throws {
+  func `a child's fetch includes the pending changes of both contexts`() throws {
     let (shelf, parent, child) = try parentAndChild()
     try parent.performAndWait { () throws in
       _ = shelf.insert("Note", "saved", into: parent)

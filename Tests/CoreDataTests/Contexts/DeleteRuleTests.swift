@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(.rule("C-12", "C-3"))
-  func `cascade deletes destinations and those of destinations once`() throws {
+  func `cascade deletes destinations and their destinations once`() throws {
     let shelf = try Shelf { $0.rule = .cascadeDeleteRule }
     let (category, notes) = shelf.category("Work", notes: "a", "b")
     try shelf.context.save()
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.rule("C-16"))
-  func `cascade over many-to-many deletes destinations that others use`() throws {
+  func `cascade over many-to-many deletes destinations that others share`() throws {
     let shelf = try Shelf { $0.tagRule = .cascadeDeleteRule }
     let (_, notes) = shelf.category("Work", notes: "a", "b")
     let tag = shelf.insert("Tag", "red")
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(.rule("C-13"))
-  func `deny lets an owner go whose destinations go in the same save`() throws {
+  func `deny allows deleting an owner if its destinations are deleted in the same save`() throws {
     let shelf = try Shelf { $0.rule = .denyDeleteRule }
     let (category, notes) = shelf.category("Work", notes: "a", "b")
     let other = shelf.insert("Category", "Home")
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(.rule("C-14"))
-  func `an object that was deleted is kept by inserting it again`() throws {
+  func `inserting a deleted object again keeps it`() throws {
     let shelf = try Shelf { $0.rule = .denyDeleteRule }
     let (category, _) = shelf.category("Work", notes: "a")
     try shelf.context.save()
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(.rule("C-15", "M-118"))
-  func `no action leaves a reference to a row that is gone`() throws {
+  func `no action leaves a reference to a row that no longer exists`() throws {
     let shelf = try Shelf { $0.rule = .noActionDeleteRule }
     let (category, notes) = shelf.category("Work", notes: "a")
     try shelf.context.save()
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(.rule("C-18"))
-  func `an object that was never saved is only taken out`() throws {
+  func `deleting an object that was never saved only removes it from the context`() throws {
     let shelf = try Shelf()
     let note = shelf.insert("Note", "a")
     shelf.context.processPendingChanges()
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test(.rule("C-19", "C-20"))
-  func `a deleted object has its values until the save and no context afterwards`() throws {
+  func `a deleted object keeps its values until the save and then has no context`() throws {
     let shelf = try Shelf()
     let note = shelf.insert("Note", "a")
     try shelf.context.save()
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(.rule("C-10"))
-  func `without propagation at the end of the event the save propagates`() throws {
+  func `deletions that are not propagated at the end of the event are propagated by the save`() throws {
     let shelf = try Shelf { $0.rule = .cascadeDeleteRule }
     shelf.context.propagatesDeletesAtEndOfEvent = false
     let (category, notes) = shelf.category("Work", notes: "a")

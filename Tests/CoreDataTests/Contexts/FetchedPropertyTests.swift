@@ -7,7 +7,8 @@ import Testing
   private let coordinator: NSPersistentStoreCoordinator
   private let context = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
 
-  /// Categories that find their notes whose titles begin with the prefix in the property's user info.
+  /// Categories with a fetched property: their notes whose titles begin with the prefix in the property's
+  /// user info.
   init() throws {
     let drafts = NSFetchedPropertyDescription()
     drafts.name = "drafts"
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test(.rule("C-292"))
-  func `a fetched property keeps what it found until the object is refreshed`() throws {
+  func `a fetched property keeps its results until the object is refreshed`() throws {
     let category = try category("draft a")
     #expect(drafts(category) == ["draft a"])
     insert("draft b", category)
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test(.rule("C-292"))
-  func `what a fetched property found is no change and is not written`() throws {
+  func `the results of a fetched property are no change and are not saved`() throws {
     let category = try category("draft a")
     #expect(drafts(category) == ["draft a"])
     insert("draft b", category)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MergingTests {
   @Test(.rule("C-149", "C-150"))
-  func `changes of another context come under those of one's own`() throws {
+  func `merging another context's changes keeps one's own`() throws {
     let shelf = try Shelf()
     let (category, notes) = shelf.category("Work", notes: "a", "b", "c")
     try shelf.context.save()
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(.rule("C-149"))
-  func `a context that merges automatically takes what others save`() throws {
+  func `a context that merges automatically gets what others save`() throws {
     let shelf = try Shelf()
     let other = shelf.another()
     other.automaticallyMergesChangesFromParent = true
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(.rule("C-146"))
-  func `a save of what others changed meanwhile fails unless there is a policy`() throws {
+  func `saving an object that others changed meanwhile fails without a merge policy`() throws {
     let (shelf, note) = try conflict(.error)
     let error = try #require(throws: NSError.self) { try shelf.context.save() }
     #expect(error.code == NSManagedObjectMergeError)
@@ -117,7 +117,7 @@ import Testing
       (.mergeByPropertyStoreTrumpMergePolicyType, "theirs, my body, 1"),
       (.overwriteMergePolicyType, "mine, my body, 3"), (.rollbackMergePolicyType, "theirs, body, 1"),
     ])
-  func `a merge policy settles it`(type: NSMergePolicyType, result: String) throws {
+  func `a merge policy resolves the conflict`(type: NSMergePolicyType, result: String) throws {
     let (shelf, note) = try conflict(NSMergePolicy(merge: type))
     try shelf.context.save()
     #expect(values(note) == result)
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(.rule("C-146"))
-  func `objects with the values of a constraint become one by the policy`() throws {
+  func `the merge policy merges objects with equal unique values`() throws {
     let shelf = try Shelf { $0.constrains = true }
     let first = shelf.insert("Category", "Work")
     try shelf.context.save()
@@ -158,7 +158,7 @@ import Testing
       (.mergeByPropertyStoreTrumpMergePolicyType, ["Home"], ["Home", "Work"]),
       (.mergeByPropertyObjectTrumpMergePolicyType, ["Home"], ["Home", "Work"]),
     ])
-  func `a batch insertion settles constraints by the policy, and names what it inserted`(
+  func `a batch insertion resolves constraint conflicts by the policy and returns the inserted objects`(
     type: NSMergePolicyType, inserted: [String]?, all: [String]
   ) throws {
     let shelf = try Shelf { $0.constrains = true }

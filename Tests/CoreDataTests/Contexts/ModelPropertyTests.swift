@@ -2,11 +2,11 @@ import CoreData
 import TestSupport
 import Testing
 
-/// Random models, operations, saves, undo and contexts against `RuleModel`: 2,000 operations here, 100,000 in
-/// `Tests/Deep/core-data-model`.
+/// Compares random models, operations, saves, undo and contexts with `RuleModel`: 2,000 operations here,
+/// 100,000 in `Tests/Deep/core-data-model`.
 @Suite struct ModelPropertyTests {
   @Test(.rule("C-3", "C-10", "C-12", "C-13", "C-20", "C-30", "C-31", "C-42", "C-45", "C-62", "C-63"))
-  func `contexts do what the rules say`() throws {
+  func `contexts follow the rules`() throws {
     let operations = RandomTest.count(otherwise: 2_000)
     let seed = RandomTest.seed()
     var random = SeededRandom(seed: seed)
@@ -57,7 +57,7 @@ private final class Trial {
     }
   }
 
-  /// Runs operations; what first differed, or nil.
+  /// Runs operations; returns the first difference, or nil.
   func run(_ count: Int) throws -> String? {
     try context.performAndWait { () throws -> String? in
       for _ in 0..<count {
@@ -101,7 +101,7 @@ private final class Trial {
     manager.endUndoGrouping()
   }
 
-  /// One random change, of the context and of the rules alike.
+  /// Makes one random change to the context and to the rule model.
   private func change(
     _ context: NSManagedObjectContext, object: (Int) -> NSManagedObject?, note: (Int, NSManagedObject) -> Void
   ) {
@@ -126,7 +126,7 @@ private final class Trial {
     }
     let sides = model.sides(of: entity)
     if sides.isEmpty || random.below(5) == 0 {
-      // NB: the name stays the same text, so that problems can be told by it.
+      // NB: the name keeps its text, because problems are identified by it.
       let name = rules.state.objects[id]?.name ?? ""
       log.append("rename o\(id)")
       target.setValue(name, forKey: "name")
@@ -220,7 +220,7 @@ private final class Trial {
     rules.rollBack()
   }
 
-  /// Another context changes and saves while this one has no changes, and this one merges.
+  /// Another context changes and saves, and this context, which has no changes, merges.
   private func otherContext() throws {
     guard rules.problems.isEmpty else { return }
     do {
@@ -284,7 +284,7 @@ private final class Trial {
     guard problemsBefore.isEmpty else { return }
     var made: [Int: NSManagedObject] = [:]
     var isSaved = false
-    // To a child everything is saved that its parent has.
+    // For a child, everything in its parent is saved.
     rules.committed = rules.state
     manager.beginUndoGrouping()
     try child.performAndWait { () throws in
@@ -367,7 +367,7 @@ private final class Trial {
     return model.sides[side].isOrdered ? numbers : numbers.sorted()
   }
 
-  /// What a new context reads is what was saved.
+  /// Checks that a new context reads what was saved.
   private func compareStore() throws {
     let fresh = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     fresh.persistentStoreCoordinator = coordinator

@@ -3,9 +3,9 @@ import Testing
 
 @testable import CoreData
 
-/// A context's table of objects, beside a dictionary: what it finds, whatever comes and goes.
+/// Compares a context's table of objects with a dictionary during random insertions and removals.
 @Suite struct ObjectRegistryTests {
-  /// Two entities, whose objects may have equal keys.
+  /// Two entities whose objects may have equal keys.
   private let model = {
     let model = NSManagedObjectModel()
     model.entities = ["Note", "Category"].map { name in
@@ -22,7 +22,7 @@ import Testing
     NSManagedObjectID(store: key < 0 ? nil : store, entity: model.entities[entity], key: key)
   }
 
-  /// Keys that follow each other, that share their low or high bits, that are scattered, and temporary ones.
+  /// Consecutive keys, keys with equal low or high bits, scattered keys, and temporary ones.
   private static let patterns: [(String, @Sendable (inout SeededRandom) -> Int64)] = [
     ("consecutive", { Int64($0.below(3_000)) }),
     ("with equal low bits", { Int64($0.below(3_000)) << 40 }),
@@ -32,14 +32,14 @@ import Testing
   ]
 
   @Test(arguments: 0..<5)
-  func `finds each object by its identifier, and none that left`(pattern: Int) throws {
+  func `finds each object by its identifier, and no removed one`(pattern: Int) throws {
     let (name, key) = Self.patterns[pattern]
     var random = SeededRandom(seed: UInt64(pattern + 1))
     let registry = ObjectRegistry()
     var present: [NSManagedObjectID: NSManagedObject] = [:]
     var used: [NSManagedObjectID] = []
     for step in 0..<12_000 {
-      // It grows first, then changes, and is nearly emptied at the end.
+      // The table first grows, then changes, and is nearly emptied at the end.
       let adds = random.below(10) < (step < 6_000 ? 8 : step < 9_000 ? 5 : 1)
       if adds {
         let id = id(random.below(2), key(&random))
@@ -64,7 +64,7 @@ import Testing
       Set(registry.objects.map { ObjectIdentifier($0) }) == Set(present.values.map { ObjectIdentifier($0) }))
   }
 
-  @Test func `an object that is deallocated leaves, and those behind it are still found`() {
+  @Test func `a deallocated object is removed, and those behind it are still found`() {
     let registry = ObjectRegistry()
     var objects = (0..<2_000).map { key in
       let object = NSManagedObject(entity: model.entities[0], insertInto: nil)
@@ -79,7 +79,7 @@ import Testing
     #expect(registry.find(id(0, 1_999)) == nil)
   }
 
-  @Test func `an object takes the place of another one with its identifier`() {
+  @Test func `an object replaces another one with the same identifier`() {
     let registry = ObjectRegistry()
     let objects = (0..<2).map { _ in
       let object = NSManagedObject(entity: model.entities[0], insertInto: nil)

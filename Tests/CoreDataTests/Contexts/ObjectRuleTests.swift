@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// How contexts find and make objects.
+/// How contexts find and create objects.
 @Suite struct ObjectRuleTests {
   @Test(.rule("C-142")) func `an object of a class finds its entity in the context's model`() throws {
     let shelf = try Shelf { $0.noteClass = "CoreDataTests.ModelNote" }
@@ -13,13 +13,13 @@ import Testing
     #expect(note.entity === shelf.model.entitiesByName["Note"])
     #expect(note.managedObjectContext === shelf.context)
     #expect(ModelNote(context: second.context).entity === second.model.entitiesByName["Note"])
-    // Without a context the model counts that was used last.
+    // Without a context, the most recently used model applies.
     #expect(ModelNote.entity() === second.model.entitiesByName["Note"])
     #expect(ModelNote.fetchRequest().entityName == "Note")
   }
 
   @Test(.rule("C-103", "C-141"))
-  func `an entity whose class is not there has objects of the general class, and a warning`() async {
+  func `an entity without its class has objects of the base class, and a warning`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       let missing = try Shelf { $0.noteClass = "Nowhere.Note" }
       if type(of: missing.insert("Note", "a")) != NSManagedObject.self { fatalError("a class from nowhere") }
@@ -35,11 +35,11 @@ import Testing
       ))
     #expect(
       text.contains(
-        "UnmadeNote has no initializer init(entity:insertInto:); objects of entity 'Note' are made as NSManagedObject"
+        "UnmadeNote has no initializer init(entity:insertInto:); objects of entity 'Note' are created as NSManagedObject"
       ))
   }
 
-  @Test(.rule("C-106")) func `a request for objects is one for objects of a class`() throws {
+  @Test(.rule("C-106")) func `a request for objects can be viewed as one for a subclass`() throws {
     let shelf = try Shelf { $0.noteClass = "CoreDataTests.ModelNote" }
     _ = ModelNote(context: shelf.context)
     try shelf.context.save()
@@ -50,7 +50,7 @@ import Testing
     #expect(request.entityName == "Note")
   }
 
-  @Test(.rule("C-148")) func `rows that are older than the interval are read again`() throws {
+  @Test(.rule("C-148")) func `rows older than the staleness interval are read again`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("Books.sqlite")
     let (mine, other) = (Library(), Library())
@@ -76,7 +76,7 @@ import Testing
     #expect(held.value(forKey: "name") as? String == "old")
   }
 
-  @Test(.rule("C-157")) func `a reference to what was never saved is written as nil`() throws {
+  @Test(.rule("C-157")) func `a reference to an object that was never saved is written as nil`() throws {
     let shelf = try Shelf { $0.rule = .noActionDeleteRule }
     let (category, notes) = shelf.category("Work", notes: "a")
     shelf.context.delete(category)
@@ -95,7 +95,7 @@ import Testing
 
   // MARK: Several stores
 
-  @Test(.rule("C-107", "C-285")) func `each object goes to the store whose configuration has its entity`()
+  @Test(.rule("C-107", "C-285")) func `each object is saved to the store whose configuration has its entity`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -108,7 +108,7 @@ import Testing
     #expect(model.configurations == ["Cloud", "Local"])
     #expect(model.entities(forConfigurationName: nil)?.count == 4)
     #expect(model.entities(forConfigurationName: "Other") == nil)
-    // NB: relationships between stores are not possible; the model of the test has one between books and tags.
+    // NB: relationships between stores are not possible, and the test's model has one between books and tags.
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model)
     let cloud = try coordinator.addPersistentStore(
       ofType: NSSQLiteStoreType, configurationName: "Cloud", at: folder.file("Cloud.sqlite"))
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(.rule("C-285"))
-  func `an object can be assigned to one of several stores, and requests look into some`() throws {
+  func `an object can be assigned to a store, and requests can be limited to stores`() throws {
     let shelf = try Shelf()
     let second = try shelf.coordinator.addPersistentStore(
       ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
@@ -161,7 +161,7 @@ import Testing
 
   // MARK: Models
 
-  @Test(.rule("C-108")) func `models with different entities of one name cannot be merged`() async {
+  @Test(.rule("C-108")) func `models with different entities of the same name cannot be merged`() async {
     await #expect(processExitsWith: .failure) {
       let one = CodeModel()
       let two = CodeModel()
@@ -172,7 +172,7 @@ import Testing
     #expect(merged?.entities.map(\.name) == ["Category", "Note"])
   }
 
-  @Test(.rule("C-109")) func `properties made in code are optional and nullify`() {
+  @Test(.rule("C-109")) func `properties created in code are optional and have the rule nullify`() {
     #expect(NSAttributeDescription().isOptional)
     let relationship = NSRelationshipDescription()
     #expect(relationship.isOptional)
@@ -181,7 +181,7 @@ import Testing
   }
 }
 
-/// A class without the hook that the translator makes for an initializer.
+/// A class without the hook that the translator generates for an initializer.
 final class UnmadeNote: NSManagedObject {
   nonisolated override class var _carobNewManaged:
     (@MainActor @Sendable (NSEntityDescription, NSManagedObjectContext?) -> NSManagedObject)?

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PendingFetchTests {
   @Test(.rule("C-152", "C-10"))
-  func `a fetch finds what was changed and not saved yet`() throws {
+  func `a fetch finds unsaved changes`() throws {
     let shelf = try Shelf()
     let (_, notes) = shelf.category("Work", notes: "a", "b", "c", "d")
     try shelf.context.save()
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(.rule("C-152"))
-  func `objects are the same for the same rows, with their changes`() throws {
+  func `a row always has the same object, with its changes`() throws {
     let shelf = try Shelf()
     let note = shelf.insert("Note", "a")
     try shelf.context.save()
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(.rule("C-60"))
-  func `fetched objects are faults until a value is asked for`() throws {
+  func `fetched objects are faults until a value is read`() throws {
     let shelf = try Shelf { $0.noteClass = "CoreDataTests.RecordingNote" }
     _ = shelf.category("Work", notes: "a", "b")
     try shelf.context.save()
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(.rule("C-154"))
-  func `a list in batches reads a batch at once`() throws {
+  func `a batched list reads one batch at a time`() throws {
     let shelf = try Shelf()
     for index in 0..<10 { _ = shelf.insert("Note", "n\(index)") }
     try shelf.context.save()

@@ -13,7 +13,7 @@ import Testing
   private struct Failure: Error {}
 
   @Test(.rule("C-151"))
-  func `blocks give their results and errors`() async throws {
+  func `blocks return results and throw errors`() async throws {
     let (_, context) = try shelfAndContext()
     #expect(context.performAndWait { 1 + 1 } == 2)
     #expect(throws: Failure.self) { try context.performAndWait { throw Failure() } }
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(.rule("C-147"))
-  func `objects that outlive their context have none`() throws {
+  func `objects that outlive their context have no context`() throws {
     let shelf = try Shelf()
     var context: NSManagedObjectContext? = shelf.another()
     let note = shelf.insert("Note", "a", into: context)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import CoreData
 
-/// What contexts keep of rows, and what they give back.
+/// Which rows contexts retain and release.
 @Suite struct RowHoldingTests {
   @Test(.rule("C-270"))
-  func `a row is held for an object with values, and let go with the object or its context`()
+  func `a row is retained for an object with values, and released with the object or its context`()
     throws
   {
     let shelf = try Shelf()
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(.rule("C-148", "C-150", "C-270"))
-  func `an object that was refreshed is read again unless another context holds its row`() throws {
+  func `a refreshed object is read again unless another context retains its row`() throws {
     let shelf = try Shelf()
     let note = shelf.insert("Note", "a")
     try shelf.context.save()
@@ -50,7 +50,7 @@ import Testing
     let reader = shelf.another()
     let object = try context.existingObject(with: id)
     let held = try reader.existingObject(with: id)
-    // Behind the coordinator's back.
+    // Changes the row without the coordinator.
     let store = try #require(shelf.coordinator.persistentStores[0] as? SQLiteStore)
     try store.connection().run("UPDATE Note SET name = 'b'")
     object.setValue("mine", forKey: "name")
@@ -58,7 +58,7 @@ import Testing
     context.refresh(object, mergeChanges: false)
     #expect(object.isFault)
     #expect(object.called == "a")
-    // Rows may be no older than nothing.
+    // Cached rows of any age are stale.
     context.stalenessInterval = 0
     context.refresh(object, mergeChanges: false)
     #expect(object.called == "b")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(.rule("C-63"))
-  func `a reset leaves no object in the table, however many there were`() throws {
+  func `a reset removes all objects from the table, however many there were`() throws {
     let shelf = try Shelf()
     let notes = (0..<5_000).map { shelf.insert("Note", "\($0)") }
     try shelf.context.save()
@@ -101,7 +101,8 @@ import Testing
     withExtendedLifetime(other) {}
   }
 
-  @Test(.rule("C-11", "C-12")) func `a cascade reads members with their values, and pending changes count`()
+  @Test(.rule("C-11", "C-12"))
+  func `a cascade reads members with their values, and respects pending changes`()
     throws
   {
     let shelf = try Shelf { $0.rule = .cascadeDeleteRule }

@@ -70,12 +70,13 @@ struct RandomModel {
   }
 }
 
-/// The delete rules, inverses, saves and undo in the fewest words, written from the rules: what contexts are compared with.
+/// A minimal model of delete rules, inverses, saves and undo, written from the rules, which contexts are
+/// compared with.
 struct RuleModel {
   struct Object: Equatable {
     var entity: Int
     var name: String
-    /// By side; the members of a to-one relationship are one at most.
+    /// By side; a to-one relationship has at most one member.
     var links: [Int: [Int]] = [:]
     var isDeleted = false
   }
@@ -93,10 +94,10 @@ struct RuleModel {
   var committed = State()
   var undoable: [Step] = []
   var redoable: [Step] = []
-  /// What the event has touched.
+  /// The objects that the event changed.
   private var touched: Set<Int> = []
   private var start = State()
-  /// Objects that have had a row; a reference to one that never had is none (C-157).
+  /// Objects that have had a row; a reference to one that never had one counts as nil (C-157).
   var known: Set<Int> = []
   private var pending: [Int] = []
 
@@ -148,7 +149,7 @@ struct RuleModel {
     pending.append(id)
   }
 
-  /// The end of the event (C-10): propagation, and a step to undo (C-62).
+  /// Ends the event (C-10): propagates deletions and registers one undo step (C-62).
   mutating func end(registersUndo: Bool = true) {
     propagate()
     dropUnsaved()
@@ -184,7 +185,8 @@ struct RuleModel {
     }
   }
 
-  /// Whether an object refers to one that was deleted before it had a row: the save clears that, undo does not bring it back (C-157).
+  /// Whether an object refers to one that was deleted before it had a row: the save clears that, and undo
+  /// does not restore it (C-157).
   var refersToNothing: Bool {
     state.objects.values.contains { object in
       object.links.contains { $0.value.contains { state.objects[$0] == nil && !known.contains($0) } }
@@ -193,7 +195,7 @@ struct RuleModel {
 
   // MARK: Saves
 
-  /// What validation says: the code and the name of each problem (C-42, C-44).
+  /// The results of validation: the code and the name of each problem (C-42, C-44).
   var problems: [String] {
     var result: [String] = []
     for (id, object) in state.objects {
@@ -239,8 +241,9 @@ struct RuleModel {
     undoable.append(step)
   }
 
-  /// A state as it was; what was saved meanwhile stays saved. An object whose row exists and that is not in that state counts as
-  /// deleted: without links if its insertion is taken back just now (C-290), else as it was deleted before.
+  /// Restores a state; what was saved meanwhile stays saved. An object whose row exists but that is not in
+  /// that state counts as deleted: without links if its insertion is being undone (C-290), else as it was
+  /// deleted before.
   private mutating func restore(_ old: State) {
     let now = state
     state = old
@@ -255,7 +258,7 @@ struct RuleModel {
     }
   }
 
-  /// The members that exist, of which comparisons speak; a reference to what is gone is left to rule No Action (C-15).
+  /// The existing members, which are compared; rule No Action leaves references to deleted objects (C-15).
   func visible(_ id: Int, _ side: Int, in state: State) -> [Int] {
     let members = state.objects[id]?.links[side] ?? []
     let found = members.filter { state.objects[$0].map { !$0.isDeleted } ?? false }

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(.rule("C-40", "C-48"))
-  func `willSave is sent again to an object that changed in it`() throws {
+  func `willSave is called again on an object that changed in it`() throws {
     let shelf = try Shelf { $0.noteClass = "CoreDataTests.RecordingNote" }
     let note = shelf.insert("Note", "a")
     let timeline = Timeline()
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(.rule("C-40"))
-  func `what a validation inserts and processes itself is saved too`() throws {
+  func `an object that a validation method inserts and processes is saved too`() throws {
     let shelf = try Shelf { $0.noteClass = "CoreDataTests.FilingNote" }
     let note = shelf.insert("Note", "a")
     try shelf.context.save()
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(.rule("C-42", "C-43"))
-  func `several problems are one error with details and nothing is written`() throws {
+  func `several problems are combined into one error, and nothing is saved`() throws {
     let shelf = try Shelf { $0.isCategoryOptional = false }
     let note = shelf.insert("Note", "a")
     let other = shelf.insert("Note", "b")
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(.rule("C-153"))
-  func `a value that was set again is a change without changed values`() throws {
+  func `setting an equal value is a change without changed values`() throws {
     let shelf = try Shelf()
     let note = shelf.insert("Note", "a")
     try shelf.context.save()
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(.rule("C-63"))
-  func `a rollback drops insertions and deletions and restores values`() throws {
+  func `a rollback discards insertions and deletions and restores values`() throws {
     let shelf = try Shelf()
     let (category, notes) = shelf.category("Work", notes: "a", "b")
     try shelf.context.save()
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(.rule("C-63"))
-  func `a reset forgets all objects`() throws {
+  func `a reset removes all objects`() throws {
     let shelf = try Shelf()
     let note = shelf.insert("Note", "a")
     try shelf.context.save()
@@ -154,7 +154,7 @@ import Testing
   }
 }
 
-/// A note that makes a category for itself while its change is validated.
+/// A note that creates its category while its change is validated.
 final class FilingNote: NSManagedObject {
   nonisolated override class var _carobNewManaged:
     (@MainActor @Sendable (NSEntityDescription, NSManagedObjectContext?) -> NSManagedObject)?

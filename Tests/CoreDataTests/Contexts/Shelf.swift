@@ -1,10 +1,10 @@
 import CoreData
 
-/// Categories with notes, tags and a cover each, on a store in memory; what a test needs of the model is chosen.
+/// Categories with notes, tags and a cover each, in a store in memory; tests choose options of the model.
 final class Shelf {
   struct Options {
     var rule = NSDeleteRule.nullifyDeleteRule
-    /// Whether a note may be without a category.
+    /// Whether a note's category is optional.
     var isCategoryOptional = true
     var isOrdered = false
     var hasInverse = true
@@ -30,7 +30,7 @@ final class Shelf {
     context.persistentStoreCoordinator = coordinator
   }
 
-  /// Another context of the same coordinator.
+  /// A new context of the same coordinator.
   func another() -> NSManagedObjectContext {
     let other = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
     other.persistentStoreCoordinator = coordinator
@@ -139,9 +139,9 @@ extension NSManagedObject {
   var called: String { value(forKey: "name") as? String ?? "" }
 }
 
-/// What happened, in order.
+/// Records events in order.
 final class Timeline: @unchecked Sendable {
-  // @unchecked because a test looks at it when the work is done, and works in one place at a time.
+  // @unchecked because a test reads it after the work is done, which runs on one thread at a time.
   private(set) var lines: [String] = []
   private var tokens: [any Foundation.NSObjectProtocol] = []
 
@@ -173,7 +173,7 @@ final class Timeline: @unchecked Sendable {
   deinit { for token in tokens { NotificationCenter.default.removeObserver(token) } }
 }
 
-/// An object whose callbacks are recorded by the timeline in its context's user info.
+/// An object that records its callbacks in the timeline in its context's user info.
 final class RecordingNote: NSManagedObject {
   nonisolated override class var _carobNewManaged:
     (@MainActor @Sendable (NSEntityDescription, NSManagedObjectContext?) -> NSManagedObject)?

@@ -4,10 +4,11 @@ import TestSupport
 import Synchronization
 import Testing
 
-/// The trace's lines of managed objects, in processes of their own because a recording is the process's.
+/// Trace lines of managed objects. Each test runs in its own process, because a recording covers the whole
+/// process.
 @Suite struct TraceTests {
   @Test(.rule("C-13", "M-120"))
-  func `the trace says why a delete was denied`() async throws {
+  func `the trace explains why a deletion was denied`() async throws {
     await #expect(processExitsWith: .success) {
       let shelf = try Shelf { $0.rule = .denyDeleteRule }
       let (category, _) = shelf.category("Work", notes: "a")
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test(.rule("C-291"))
-  func `the line of a save says that it was refused, and for how many reasons`() async {
+  func `the trace line of a save says that it was refused, and the number of reasons`() async {
     await #expect(processExitsWith: .success) {
       let shelf = try Shelf { $0.isCategoryOptional = false }
       for name in ["a", "b"] { _ = shelf.insert("Note", name) }
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(.rule("C-10", "C-15", "M-118"))
-  func `the trace has propagation, changes and dangling references`() async throws {
+  func `the trace contains propagation, changes and dangling references`() async throws {
     await #expect(processExitsWith: .success) {
       let shelf = try Shelf()
       let (category, notes) = shelf.category("Work", notes: "a", "b")
@@ -93,7 +94,7 @@ import Testing
 
 extension TraceTests {
   @Test(.rule("C-287"))
-  func `the trace has stores, blocks on queues, batch requests and what results controllers report`() async {
+  func `the trace contains stores, queued blocks, batch requests and results controllers' reports`() async {
     await #expect(processExitsWith: .success) {
       let shelf = try Shelf()
       for name in ["a", "b"] { _ = shelf.insert("Note", name) }
@@ -155,7 +156,7 @@ private final class ResultsDelegate: NSObject, NSFetchedResultsControllerDelegat
   }
 }
 
-/// Fails the process with what differs.
+/// Fails the process with the difference.
 private func expect(_ lines: [String], _ wanted: [String]) {
   if lines != wanted { fatalError("the trace is\n\(lines.joined(separator: "\n"))") }
 }
@@ -165,7 +166,7 @@ private final class Recorder: JournalSink {
   var lines: [String] { state.withLock { $0.map(\.line) } }
 
   func record(_ event: borrowing JournalEvent) {
-    // NB: queues of the SDK are in the trace only where the SDK has debug information.
+    // NB: the SDK's queues are in the trace only if the SDK has debug information.
     if event.mechanism == .notification || event.mechanism == .dispatch { return }
     var line = "\(event.mechanism.rawValue) \(event.name)"
     if event.outcome != "handled" { line += " \(event.outcome): \(event.why ?? "")" }

@@ -10,7 +10,7 @@ import Testing
     return (shelf, manager)
   }
 
-  /// One event: a group around what is done in it.
+  /// Runs a body as one event: one undo group.
   private func event(_ shelf: Shelf, _ manager: UndoManager, _ body: () -> Void) {
     shelf.context.undoManager = manager
     manager.beginUndoGrouping()
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(.rule("C-61"))
-  func `a context has no undo manager`() throws {
+  func `a context has no undo manager by default`() throws {
     #expect(try Shelf().context.undoManager == nil)
   }
 
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(.rule("C-290", "C-13"))
-  func `an insertion that is undone after a save is a deletion that nothing denies`() throws {
+  func `undoing an insertion after a save is a deletion that no rule denies`() throws {
     let (shelf, manager) = try shelf { $0.rule = .denyDeleteRule }
     let (_, notes) = shelf.category("Work", notes: "a")
     let cover = shelf.insert("Cover", "blue")
@@ -86,7 +86,7 @@ import Testing
 
   @Test(
     .rule("C-62", "C-14"), arguments: [NSDeleteRule.nullifyDeleteRule, .cascadeDeleteRule, .denyDeleteRule])
-  func `an undone deletion comes back with what it had propagated`(rule: NSDeleteRule) throws {
+  func `undoing a deletion also restores what it propagated to`(rule: NSDeleteRule) throws {
     let (shelf, manager) = try shelf { $0.rule = rule }
     let (category, notes) = shelf.category("Work", notes: "a", "b")
     try shelf.context.save()
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(.rule("C-60", "C-62"))
-  func `objects are told that undo put values into them`() throws {
+  func `objects are notified that undo changed their values`() throws {
     let (shelf, manager) = try shelf { $0.noteClass = "CoreDataTests.RecordingNote" }
     let (_, notes) = shelf.category("Work", notes: "a")
     try shelf.context.save()
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test(.rule("C-62"))
-  func `the undo manager takes back what the event has changed so far`() throws {
+  func `the undo manager undoes the current event's changes so far`() throws {
     let (shelf, manager) = try shelf()
     let note = shelf.insert("Note", "a")
     try shelf.context.save()

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(.rule("C-208"))
-  func `a container has one SQLite store in Application Support, which migrates by itself`() {
+  func `a container has one SQLite store in Application Support, which migrates automatically`() {
     let container = NSPersistentContainer(name: "Books", managedObjectModel: CodeModelOfBooks.make())
     let description = container.persistentStoreDescriptions[0]
     #expect(container.persistentStoreDescriptions.count == 1)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(.rule("C-284"))
-  func `a container for CloudKit works on the device, and says so once`() async throws {
+  func `a container for CloudKit works on the device only, and reports that once`() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       for _ in 0..<2 {
         let container = NSPersistentCloudKitContainer(
@@ -63,10 +63,11 @@ import Testing
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.components(separatedBy: "nothing is exchanged with iCloud").count == 2)
+    #expect(text.components(separatedBy: "nothing is synchronized with iCloud").count == 2)
   }
 
-  @Test(.rule("C-203", "C-208")) func `what cannot be loaded gives its error to the block`() throws {
+  @Test(.rule("C-203", "C-208"))
+  func `the error of a store that cannot be loaded is passed to the block`() throws {
     let folder = try TemporaryFolder()
     let container = container(NSPersistentStoreDescription(url: folder.file("none/Books.sqlite")))
     var code = 0
@@ -99,7 +100,7 @@ import Testing
     #expect(found.map { $0.value(forKey: "title") as? String } == ["b", "a"])
   }
 
-  @Test(.rule("C-227")) func `derived attributes follow what they are derived from with each save`() throws {
+  @Test(.rule("C-227")) func `each save updates derived attributes`() throws {
     let container = container(NSPersistentStoreDescription(url: URL(fileURLWithPath: "/dev/null")))
     container.loadPersistentStores { _, _ in }
     let context = container.viewContext

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// An object with a section and a place in it.
+/// An object with a section and a position in it.
 private final class Item: CustomStringConvertible {
   var section: String
   var rank: Int
@@ -35,7 +35,7 @@ private final class Item: CustomStringConvertible {
   }
 
   @Test(.rule("C-264"), .rule("C-266"))
-  func `sections are reported before objects, deletions by old and insertions by new place`() throws {
+  func `sections are reported before objects, deletions by old and insertions by new position`() throws {
     let a1 = Item("a", 1)
     let b1 = Item("b", 1)
     let b2 = Item("b", 2)
@@ -55,7 +55,7 @@ private final class Item: CustomStringConvertible {
   }
 
   @Test(.rule("C-265"))
-  func `an object moves when its order changed, and not when others make room`() throws {
+  func `an object moves when its order changed, not when others are inserted or removed`() throws {
     let items = (1...5).map { Item("a", $0 * 10) }
     var listing = try Self.listing(items, inSections: false)
     items[0].rank = 45
@@ -70,7 +70,7 @@ private final class Item: CustomStringConvertible {
   }
 
   @Test(.rule("C-265"))
-  func `an object that comes to another section moves, and its section comes before it`() throws {
+  func `an object that changes its section moves, and the section is reported first`() throws {
     let items = [Item("a", 1), Item("a", 2), Item("c", 1)]
     var listing = try Self.listing(items)
     items[0].section = "b"
@@ -79,7 +79,7 @@ private final class Item: CustomStringConvertible {
   }
 
   @Test(.rule("C-261"))
-  func `objects of a section that do not stand together are refused`() throws {
+  func `objects of a section that are not adjacent are refused`() throws {
     let items = [Item("a", 1), Item("b", 1), Item("a", 2)]
     var listing = FetchedListing<Item>(
       areInIncreasingOrder: { ($0.rank, $0.section) < ($1.rank, $1.section) }, sectionName: { $0.section })
@@ -88,7 +88,7 @@ private final class Item: CustomStringConvertible {
   }
 
   @Test(.rule("C-275"))
-  func `a change that tears a section apart is found, and its objects stay together`() throws {
+  func `a change that would split a section is detected, and its objects stay together`() throws {
     let items = [Item("a", 1), Item("b", 2), Item("a", 3), Item("c", 0)]
     var listing = FetchedListing<Item>(
       areInIncreasingOrder: { $0.rank < $1.rank }, sectionName: { $0.section })
@@ -97,7 +97,7 @@ private final class Item: CustomStringConvertible {
     #expect(torn.outOfOrder == .init(index: 2, name: "a"))
     #expect(Self.lines(torn) == ["insert a3 – → 0.1"])
     #expect(Self.rows(listing) == [["a1", "a3"], ["b2"]])
-    // Nothing is out of order by itself in a later change, but the sections still are.
+    // A later change is in order by itself, but the sections are still out of order.
     let later = listing.apply([.init(object: items[3], isMember: true, changedOrder: false)])
     #expect(later.outOfOrder == .init(index: 3, name: "a"))
     #expect(Self.lines(later) == ["section c inserted 0", "insert c0 – → 0.0"])
@@ -112,7 +112,10 @@ private final class Item: CustomStringConvertible {
   }
 
   @Test(.rule("C-276"))
-  func `a section that was renamed under its objects is found by the next change beside them`() throws {
+  func
+    `a section that was renamed without changes of its objects is detected by the next change beside them`()
+    throws
+  {
     let items = [Item("a", 1), Item("a", 2), Item("b", 1)]
     var listing = try Self.listing(Array(items.prefix(2)))
     (items[0].section, items[1].section) = ("c", "c")
@@ -126,7 +129,7 @@ private final class Item: CustomStringConvertible {
   }
 
   @Test(.rule("C-275"), arguments: [1, 2] as [UInt64])
-  func `random changes against the order of sections are followed too`(seed: UInt64) throws {
+  func `random changes against the order of sections are reported correctly`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let all = (0..<30).map { Item(["a", "b", "c", "d"][$0 % 4], $0 / 8 * 10 + $0 % 4) }
     var listing = FetchedListing<Item>(
@@ -163,9 +166,10 @@ private final class Item: CustomStringConvertible {
     #expect(torn > 100)
   }
 
-  /// What was reported turns the old listing into the new one, as a table would follow it, and the listing is what a fetch would give.
+  /// Applying the reported changes to the old listing, as a table does, gives the new one, which equals the
+  /// results of a fetch.
   @Test(.rule("C-263"), arguments: [1, 2] as [UInt64])
-  func `random changes lead to what a fetch would give, and the report to the same`(seed: UInt64) throws {
+  func `random changes lead to the results of a fetch, and so do the reported changes`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var all: [Item] = (0..<40).map { Item(["a", "b", "c", "d"][$0 % 4], $0) }
     var members = all.filter { $0.rank % 3 != 0 }.sorted { ($0.section, $0.rank) < ($1.section, $1.rank) }
@@ -201,7 +205,7 @@ private final class Item: CustomStringConvertible {
     listing.sections.indices.map { listing.objects(in: $0).map(\.description) }
   }
 
-  /// What a table shows that begins with the old rows and does what the changes say.
+  /// The rows of a table that begins with the old rows and applies the changes.
   private static func followed(
     _ old: FetchedListing<Item>, _ changes: FetchedListing<Item>.Changes
   ) -> [[String]] {

@@ -6,7 +6,7 @@ import UIKit
 
 /// Fetched-results controllers over contexts and stores.
 @Suite struct FetchedResultsTests {
-  // MARK: Order of messages
+  // MARK: Order of delegate calls
 
   @Test(.rule("C-262"), .rule("C-264"), .rule("C-265"), .rule("C-266"))
   func `one event of mixed changes is reported once, in the order of the rule`() throws {
@@ -25,13 +25,14 @@ import UIKit
         "will change [z b c d e]", "delete c 0.2 → –", "insert bb – → 0.1", "move z 0.0 → 0.4",
         "update b 0.1 → 0.0", "did change [b bb d e z]",
       ])
-    // The save changes nothing of the results.
+    // The save does not change the results.
     try shelf.context.save()
     #expect(log.take() == [])
     _ = controller
   }
 
-  @Test(.rule("C-264")) func `sections come and go with their objects, before them`() throws {
+  @Test(.rule("C-264"))
+  func `sections are inserted and deleted with their objects, and reported first`() throws {
     let shelf = try Shelf()
     let work = shelf.category("Work", notes: "a", "b").1
     let home = shelf.category("Home", notes: "c").0
@@ -80,14 +81,15 @@ import UIKit
     shelf.context.processPendingChanges()
     #expect(
       log.take() == ["will change [b]", "delete b 0.0 → –", "insert a – → 0.0", "did change [a]"])
-    // What happens to others is nobody's business.
+    // Changes of objects outside the results are not reported.
     shelf.context.delete(notes[1])
     shelf.context.processPendingChanges()
     #expect(log.take() == [])
     _ = controller
   }
 
-  @Test(.rule("C-265")) func `a change of a sort key moves, also to the same place; another one updates`()
+  @Test(.rule("C-265"))
+  func `a change of a sort key is a move, also to the same position; other changes are updates`()
     throws
   {
     let shelf = try Shelf()
@@ -104,7 +106,7 @@ import UIKit
 
   // MARK: Related objects
 
-  @Test(.rule("C-276")) func `a related object's change moves nothing until the next change beside it`()
+  @Test(.rule("C-276")) func `a related object's change has no effect until the next change beside it`()
     throws
   {
     let shelf = try Shelf()
@@ -150,7 +152,7 @@ import UIKit
     #expect(controller.fetchedObjects == nil)
   }
 
-  @Test(.rule("C-275")) func `a change against the order of sections keeps results and messages right`()
+  @Test(.rule("C-275")) func `a change against the order of sections keeps results and reports correct`()
     throws
   {
     let shelf = try Shelf()
@@ -175,8 +177,8 @@ import UIKit
 
   // MARK: Other contexts
 
-  @Test(.rule("C-149"), .rule("C-262")) func `what a background context saved is merged and reported`() throws
-  {
+  @Test(.rule("C-149"), .rule("C-262"))
+  func `changes saved by a background context are merged and reported`() throws {
     let shelf = try Shelf()
     let notes = ["a", "b", "c"].map { shelf.insert("Note", $0) }
     try shelf.context.save()
@@ -197,7 +199,7 @@ import UIKit
     _ = controller
   }
 
-  @Test(.rule("C-263")) func `refreshed and rolled-back objects are looked at again`() throws {
+  @Test(.rule("C-263")) func `refreshed and rolled-back objects are evaluated again`() throws {
     let shelf = try Shelf()
     let notes = ["a", "b"].map { shelf.insert("Note", $0) }
     try shelf.context.save()
@@ -221,7 +223,7 @@ import UIKit
     _ = controller
   }
 
-  @Test(.rule("C-277")) func `a reset is not reported; the next fetch shows what is there`() throws {
+  @Test(.rule("C-277")) func `a reset is not reported; the next fetch has the current results`() throws {
     let shelf = try Shelf()
     _ = ["a", "b"].map { shelf.insert("Note", $0) }
     try shelf.context.save()
@@ -237,7 +239,7 @@ import UIKit
 
   // MARK: Modes
 
-  @Test(.rule("C-260")) func `results follow changes while there is a delegate, from the first fetch on`()
+  @Test(.rule("C-260")) func `with a delegate, results follow changes after the first fetch`()
     throws
   {
     let shelf = try Shelf()
@@ -296,7 +298,7 @@ import UIKit
     #expect(own.sectionIndexTitles == ["<Work>", "<home>", "<house>"])
   }
 
-  @Test(.rule("C-269")) func `a cached request is not to be changed before its cache is deleted`() async {
+  @Test(.rule("C-269")) func `a cached request must not be changed before its cache is deleted`() async {
     await #expect(processExitsWith: .failure) {
       let shelf = try Shelf()
       let controller = try cachedController(shelf)
@@ -330,7 +332,7 @@ import UIKit
     #expect(log.take() == ["will change [c b]", "insert d – → 0.0", "did change [d c b]"])
   }
 
-  @Test(.rule("C-263")) func `results of subclasses, batches and a delegate under another type`() throws {
+  @Test(.rule("C-263")) func `results of subclasses, batches, and a delegate with a different type`() throws {
     let shelf = try Shelf { $0.noteClass = "CoreDataTests.PlainNote" }
     for name in ["a", "b", "c", "d", "e"] { _ = shelf.insert("Note", name) }
     try shelf.context.save()
@@ -355,7 +357,7 @@ import UIKit
   // MARK: Snapshots
 
   @Test(.rule("C-268"), .rule("C-278"))
-  func `a delegate for snapshots gets one for the fetch and each change, and nothing else`() throws {
+  func `a snapshot delegate gets a snapshot for the fetch and each change, and no other calls`() throws {
     let shelf = try Shelf()
     let (work, notes) = shelf.category("Work", notes: "a", "b")
     try shelf.context.save()
@@ -378,7 +380,8 @@ import UIKit
     #expect(log.take() == [": a b | Home: c"])
   }
 
-  @Test(.rule("C-268")) func `a delegate for differences gets those of results without sections`() throws {
+  @Test(.rule("C-268"))
+  func `a difference delegate gets the differences of results without sections`() throws {
     let shelf = try Shelf()
     let notes = ["a", "b", "c"].map { shelf.insert("Note", $0) }
     try shelf.context.save()
@@ -401,7 +404,7 @@ import UIKit
 }
 
 extension FetchedResultsTests {
-  /// A controller of notes that has fetched, and what its delegate hears.
+  /// A controller of notes after its first fetch, and the log of its delegate.
   fileprivate static func controller(
     _ shelf: Shelf, sections: String? = nil, sort: String...,
     with change: (NSFetchRequest<NSManagedObject>) -> Void = { _ in }
@@ -437,7 +440,7 @@ private func cachedController(_ shelf: Shelf) throws -> NSFetchedResultsControll
   return controller
 }
 
-/// A subclass of managed objects without anything of its own.
+/// An empty subclass of NSManagedObject.
 final class PlainNote: NSManagedObject {
   nonisolated override class var _carobNewManaged:
     (@MainActor @Sendable (NSEntityDescription, NSManagedObjectContext?) -> NSManagedObject)?
@@ -448,7 +451,7 @@ private final class TitledController: NSFetchedResultsController<NSManagedObject
   override func sectionIndexTitle(forSectionName sectionName: String) -> String? { "<\(sectionName)>" }
 }
 
-/// Hears the messages of a fetched-results controller.
+/// Records the delegate calls of a fetched-results controller.
 private class ResultsLog: NSObject, NSFetchedResultsControllerDelegate {
   private var lines: [String] = []
   private(set) var controllers: [NSFetchedResultsController<any NSFetchRequestResult>] = []
@@ -463,7 +466,7 @@ private class ResultsLog: NSObject, NSFetchedResultsControllerDelegate {
     let objects = (controller.fetchedObjects ?? []).map { $0 as? NSManagedObject }
     return "[\(objects.map { $0.map(Self.title) ?? "?" }.joined(separator: " "))]"
   }
-  /// The name, `-` for an object that the context has let go.
+  /// The name; `-` for an object without a context.
   private static func title(_ object: NSManagedObject) -> String {
     object.managedObjectContext == nil ? "-" : object.called
   }

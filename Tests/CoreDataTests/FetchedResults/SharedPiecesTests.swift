@@ -3,15 +3,15 @@ import Testing
 
 @testable import CoreData
 
-/// The list in which a controller keeps its results.
+/// The list that stores a controller's results.
 @Suite struct SharedPiecesTests {
-  @Test func `insertions and removals are those of an array, and a copy keeps what it had`() {
+  @Test func `insertions and removals work like an array's, and a copy keeps its elements`() {
     var random = SeededRandom(seed: 7)
     var plain = Array(0..<3_000)
     var list = SharedPieces(plain)
     for step in 0..<4_000 {
       let (before, kept) = (plain, list)
-      // Grows to more than two pieces' worth at one place, then shrinks to nothing there.
+      // Grows by more than two pieces at one position, then shrinks to nothing there.
       let position = step < 2_000 ? 700 + Int(random.next() % 10) : Int(random.next() % UInt64(plain.count))
       if step < 2_000 {
         plain.insert(-step, at: position)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `the first and last places can be filled and emptied`() {
+  @Test func `elements can be inserted and removed at both ends`() {
     var list = SharedPieces<Int>()
     #expect(list.isEmpty && Array(list) == [])
     list.insert(2, at: 0)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Expressions among the properties of a request of dictionaries.
+/// Expressions in the properties to fetch of requests with dictionary results.
 @Suite struct ComputedColumnTests {
   private let library = Library()
   private let context = NSManagedObjectContext(concurrencyType: .confinementConcurrencyType)
@@ -40,14 +40,14 @@ import Testing
   }
 
   @Test(.rule("C-293"))
-  func `a subquery among the properties counts the members that satisfy it, for each object`() throws {
+  func `a subquery in the properties to fetch counts the matching members of each object`() throws {
     let expression = NSExpression(format: "SUBQUERY(books, $b, $b.pages > 100).@count")
     let long = column("long", expression, .integer32AttributeType)
     #expect(try authors([long]) == ["long: 2, name: Ada", "long: 0, name: Bea", "long: 0, name: Cleo"])
   }
 
   @Test(.rule("C-293"))
-  func `a subquery that is made of expressions is the same`() throws {
+  func `a subquery created from expressions gives the same results`() throws {
     let subquery = NSExpression(
       forSubquery: NSExpression(forKeyPath: "books"), usingIteratorVariable: "b",
       predicate: NSPredicate(format: "$b.pages < 100"))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(.rule("C-293", "C-211"))
-  func `the objects of a subquery are no value of a column`() async {
+  func `a subquery's objects cannot be the value of a column`() async {
     await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let tests = try ComputedColumnTests()
       let subquery = NSExpression(format: "SUBQUERY(books, $b, $b.pages > 100)")

@@ -9,7 +9,7 @@ import Testing
   private static let count = RandomTest.count(otherwise: 1200)
   private static let firstSeed = RandomTest.seed()
 
-  /// Predicates over books, made at random; arguments are objects in memory or their identifiers.
+  /// Generates random predicates over books; arguments are objects in memory or their identifiers.
   private struct Maker {
     var random: SeededRandom
     let library: Library
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(.rule("C-210", "C-211", "C-212", "C-213"), arguments: [firstSeed, firstSeed + 1])
-  func `a predicate finds the same objects by SQL as in memory`(seed: UInt64) throws {
+  func `a predicate finds the same objects in SQL as in memory`(seed: UInt64) throws {
     let library = Library()
     var random = SeededRandom(seed: seed)
     try library.fill(&random)

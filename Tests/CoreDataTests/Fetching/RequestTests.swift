@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(.rule("C-222"), arguments: [1, 1_000])
-  func `a batch insertion takes as many statements for many rows as for one`(count: Int) throws {
+  func `a batch insertion needs no more statements for many rows than for one`(count: Int) throws {
     let store = try #require(library.coordinator.persistentStores[0] as? SQLiteStore)
     try insertBooks()
     let before = try store.connection().useCount
@@ -73,12 +73,12 @@ import Testing
     request.resultType = .objectIDs
     let result = try context.execute(request) as? NSBatchInsertResult
     #expect((result?.result as? [NSManagedObjectID])?.count == count)
-    // One statement for the keys, one for the rows; the history has a statement for each of its rows.
+    // One statement for the keys, one for the rows; the history needs a statement for each row.
     #expect(try store.connection().useCount - before - count <= 4)
     #expect(try titles().count == count + 3)
   }
 
-  @Test(.rule("C-225")) func `the history has each save with its author and its changes`() throws {
+  @Test(.rule("C-225")) func `the history contains each save with its author and changes`() throws {
     // nonisolated(unsafe) because the notification is posted on this thread.
     nonisolated(unsafe) var posted = 0
     let observer = NotificationCenter.default.addObserver(
@@ -111,7 +111,7 @@ import Testing
     #expect(error?.code == 134301)
   }
 
-  @Test(.rule("C-281")) func `a fetch request chooses transactions, or changes, of the history`() throws {
+  @Test(.rule("C-281")) func `a fetch request selects transactions or changes of the history`() throws {
     for author in ["app", "widget", "app"] {
       context.transactionAuthor = author
       let book = NSManagedObject(entity: library.book, insertInto: context)
@@ -154,7 +154,8 @@ import Testing
     #expect(throws: NSError.self) { try context.execute(wrong) }
   }
 
-  @Test(.rule("C-223")) func `an asynchronous fetch gives its results on the context's queue`() async throws {
+  @Test(.rule("C-223"))
+  func `an asynchronous fetch delivers its results on the context's queue`() async throws {
     try insertBooks()
     let background = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     background.persistentStoreCoordinator = library.coordinator
@@ -169,7 +170,7 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test(.rule("C-224")) func `a context with a pinned generation reads what was there`() throws {
+  @Test(.rule("C-224")) func `a context with a pinned generation reads the old state`() throws {
     try insertBooks()
     try context.setQueryGenerationFrom(.current)
     let other = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CoreData
 
-/// A model in a few words: entities with their properties.
+/// Builds a model from a short description of entities and their properties.
 @MainActor private func model(
   _ entities: [String: [NSPropertyDescription]], _ more: ([String: NSEntityDescription]) -> Void = { _ in }
 )
@@ -106,7 +106,7 @@ import Testing
     objects.map { $0.value(forKeyPath: key).map { "\($0)" } ?? "nil" }
   }
 
-  /// Two categories with notes, two tags.
+  /// Creates a store with two categories with notes, and two tags.
   private func makeFirstVersion() throws {
     let context = try open(firstVersion)
     let work = try insert("Category", ["name": "work"], context)
@@ -170,17 +170,17 @@ import Testing
     #expect(texts(try all("Note", context), "labels.@count") == ["1", "0", "0", "0"])
     #expect(texts(try all("Label", context), "notes.@count") == ["1"])
     #expect(try all("Extra", context).isEmpty)
-    // New objects get keys that nobody has had.
+    // New objects get keys that were never used before.
     _ = try insert("Note", ["title": "e"], context)
     try context.save()
     #expect(texts(try all("Note", context), "title") == ["a", "b", "c", "d", "e"])
     try close(context)
-    // The store is the new model's now.
+    // The store has the new model.
     #expect(failure(second, migrates: false) == nil)
     #expect(failure(firstVersion, migrates: false)?.code == 134100)
   }
 
-  @Test(.rule("C-231")) func `entities get a common parent, and objects keep what they were related to`()
+  @Test(.rule("C-231")) func `entities get a common parent, and objects keep their relationships`()
     throws
   {
     try makeFirstVersion()
@@ -204,7 +204,7 @@ import Testing
     try close(context)
   }
 
-  @Test(.rule("C-231")) func `a to-one relationship becomes to-many, and a set ordered`() throws {
+  @Test(.rule("C-231")) func `a to-one relationship becomes to-many, and a set becomes ordered`() throws {
     try makeFirstVersion()
     let second = model([
       "Category": [attribute("name"), relationship("notes", to: "Note", "categories", many: true)],
@@ -222,7 +222,8 @@ import Testing
     try close(context)
   }
 
-  @Test(.rule("C-205", "C-230")) func `what cannot be inferred is an error, and the store stays as it was`()
+  @Test(.rule("C-205", "C-230"))
+  func `a migration that cannot be inferred is an error, and the store stays unchanged`()
     throws
   {
     try makeFirstVersion()
@@ -238,7 +239,7 @@ import Testing
     #expect(failure(firstVersion) == nil)
   }
 
-  @Test(.rule("C-232")) func `a store that a later version has migrated is not touched`() throws {
+  @Test(.rule("C-232")) func `a store that a later version has migrated is not changed`() throws {
     try makeFirstVersion()
     let second = model(["Note": [attribute("title"), attribute("text")]])
     #expect(failure(second) == nil)
@@ -247,7 +248,7 @@ import Testing
     #expect(try Data(contentsOf: url) == before)
   }
 
-  @Test(.rule("C-234")) func `a mapping model and a policy migrate into another store`() throws {
+  @Test(.rule("C-234")) func `a mapping model and a policy migrate to another store`() throws {
     try makeFirstVersion()
     let source = firstVersion
     let destination = model([
@@ -284,7 +285,8 @@ import Testing
     try close(context)
   }
 
-  @Test(.rule("C-206")) func `a store is moved, replaced and destroyed with its identifiers`() throws {
+  @Test(.rule("C-206"))
+  func `a store can be moved, replaced and destroyed, and keeps its identifiers`() throws {
     try makeFirstVersion()
     let context = try open(firstVersion)
     let coordinator = try #require(context.persistentStoreCoordinator)
@@ -326,7 +328,7 @@ import Testing
     model(["Note": attributes])
   }
 
-  /// Title; title and number; number alone; number and text.
+  /// Four versions: title; title and number; number only; number and text.
   private func versions() -> [NSManagedObjectModel] {
     [
       note(attribute("title")), note(attribute("title"), attribute("number", .integer32AttributeType)),
@@ -378,7 +380,8 @@ import Testing
     #expect(lines.count == 2)
   }
 
-  @Test(.rule("C-282")) func `a store in the middle goes through the stages that are left`() throws {
+  @Test(.rule("C-282"))
+  func `a store with an intermediate version goes through the remaining stages`() throws {
     let versions = versions()
     let first = try open(versions[2])
     _ = try insert("Note", ["number": 7], first)
@@ -393,7 +396,7 @@ import Testing
     try close(context)
   }
 
-  @Test(.rule("C-282")) func `a handler's error ends the migration after the stages before it`() throws {
+  @Test(.rule("C-282")) func `a handler's error ends the migration after the previous stages`() throws {
     struct Refusal: Error {}
     let versions = versions()
     let first = try open(versions[0])
@@ -408,7 +411,7 @@ import Testing
     try close(context)
   }
 
-  @Test(.rule("C-233")) func `a bundle's mapping model is found by the versions that it names`() throws {
+  @Test(.rule("C-233")) func `a bundle's mapping model is found by its version names`() throws {
     let first = note(attribute("title"))
     let second = note(attribute("heading"))
     let third = note(attribute("heading"), attribute("more"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct DescriptionTests {
-  @Test(.rule("C-1", "C-2")) func `a model built in code is read back as it was set`() {
+  @Test(.rule("C-1", "C-2")) func `a model built in code returns the values that were set`() {
     let one = CodeModel()
     #expect(one.model.entities.map(\.name) == ["Category", "Note"])
     #expect(one.model.entitiesByName["Note"] === one.note)
@@ -38,7 +38,7 @@ import Testing
           + "'Can't modify an immutable model.'"))
   }
 
-  @Test(.rule("C-4")) func `a copy of a model in use can be changed and leads to its own entities`() throws {
+  @Test(.rule("C-4")) func `a copy of a model in use can be changed and refers to its own entities`() throws {
     let one = CodeModel()
     one.model.freeze()
     let copy = try #require(one.model.copy() as? NSManagedObjectModel)
@@ -54,7 +54,7 @@ import Testing
     #expect(copy.entityVersionHashesByName["Category"] == one.model.entityVersionHashesByName["Category"])
   }
 
-  @Test(.rule("C-289")) func `a model goes through an archive`() throws {
+  @Test(.rule("C-289")) func `a model can be archived and restored`() throws {
     let one = CodeModel()
     let data = try NSKeyedArchiver.archivedData(withRootObject: one.model, requiringSecureCoding: true)
     let again = try #require(
@@ -66,7 +66,7 @@ import Testing
     #expect(!again.isFrozen)
   }
 
-  @Test func `a subentity has its parent's properties and is taken into the model with it`() {
+  @Test func `a subentity has its parent's properties and is added to the model with it`() {
     let one = CodeModel()
     let child = NSEntityDescription()
     child.name = "Reminder"
@@ -106,7 +106,7 @@ import Testing
     #expect(child.layout.attributeSlots == [1, 2] && child.layout.relationshipSlots == [0])
   }
 
-  @Test(.rule("C-100")) func `what is not stored does not change the version hash`() {
+  @Test(.rule("C-100")) func `properties that are not stored do not change the version hash`() {
     let before = CodeModel()
     let hash = before.note.versionHash
     #expect(hash.count == 32)
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a configuration names a part of the entities`() {
+  @Test func `a configuration is a subset of the entities`() {
     let one = CodeModel()
     one.model.setEntities([one.note], forConfigurationName: "Cloud")
     #expect(one.model.configurations == ["Cloud"])
@@ -153,7 +153,7 @@ import Testing
     #expect(one.model.fetchRequestFromTemplate(withName: "other", substitutionVariables: [:]) == nil)
   }
 
-  @Test func `models are merged with relationships among the result`() throws {
+  @Test func `merged models have relationships among the merged entities`() throws {
     let (one, other) = (CodeModel(), CodeModel())
     let tag = NSEntityDescription()
     tag.name = "Tag"
@@ -166,7 +166,7 @@ import Testing
     #expect(merged.versionChecksum != one.model.versionChecksum)
   }
 
-  @Test func `two different entities of one name cannot be merged`() async {
+  @Test func `two different entities of the same name cannot be merged`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (one, other) = (CodeModel(), CodeModel())
       other.title.isOptional = false

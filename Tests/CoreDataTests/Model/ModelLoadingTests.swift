@@ -4,7 +4,7 @@ import ManagedModelFormat
 import TestSupport
 import Testing
 
-/// Models from files, as the compiler writes them.
+/// Models from files of the model compiler.
 @Suite struct ModelLoadingTests {
   private static func attribute(
     _ name: String, _ type: ManagedModel.AttributeType,
@@ -47,7 +47,7 @@ import Testing
     try body(folder)
   }
 
-  @Test(.rule("C-101", "C-102")) func `a model file gives the descriptions that were compiled`() throws {
+  @Test(.rule("C-101", "C-102")) func `a model file is loaded with the compiled descriptions`() throws {
     try withFolder { folder in
       let file = folder.appendingPathComponent("Notes.mom")
       try ManagedModelFile.data(Self.model).write(to: file)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test(.rule("C-102")) func `a folder of versions stands for the current one, and finds the one of a store`()
+  @Test(.rule("C-102")) func `a version folder loads the current version, and finds the version of a store`()
     throws
   {
     try withFolder { folder in
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test(.rule("C-102")) func `what is no compiled model gives nil`() throws {
+  @Test(.rule("C-102")) func `a file that is not a compiled model gives nil`() throws {
     try withFolder { folder in
       let file = folder.appendingPathComponent("Notes.mom")
       try Data("bplist00".utf8).write(to: file)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `a model that is archived comes back with the same hashes`() throws {
+  @Test func `an archived model is restored with the same hashes`() throws {
     let one = CodeModel()
     one.title.defaultValue = "New"
     let data = try #require(one.model.archived())

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// Attributes of all types: what stops a save, how values are kept.
+/// Attributes of all types: validation, and how values are stored.
 @Suite struct AttributeTests {
   private func attribute(
     _ name: String, _ type: NSAttributeType, _ predicates: [(String, Int)] = []
@@ -39,7 +39,7 @@ import Testing
     NSEntityDescription.insertNewObject(forEntityName: "Thing", into: context)
   }
 
-  /// A value that a limit forbids.
+  /// A value that violates a limit.
   struct Forbidden: Sendable, CustomTestStringConvertible {
     let key: String
     let code: Int
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.rule("C-44", "C-101"), arguments: Forbidden.all)
-  func `each limit of an attribute has its code`(forbidden: Forbidden) throws {
+  func `each limit of an attribute has its own error code`(forbidden: Forbidden) throws {
     let (key, value) = (forbidden.key, forbidden.value())
     let mandatory = attribute("mandatory", .stringAttributeType)
     mandatory.isOptional = false
@@ -84,7 +84,7 @@ import Testing
     if let value {
       #expect("\(error.userInfo[NSValidationValueErrorKey] ?? "")" == "\(value)")
     }
-    // C-42: the change is still there.
+    // C-42: the change is kept.
     #expect(thing.changedValues().keys.contains(key))
     context.rollback()
     try context.save()
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(.rule("C-110", "C-144"))
-  func `transformable values are archived by a save and taken out when they are asked for`() throws {
+  func `transformable values are archived by a save and unarchived on access`() throws {
     let plain = attribute("plain", .transformableAttributeType)
     let secure = attribute("secure", .transformableAttributeType)
     secure.valueTransformerName = "NSSecureUnarchiveFromData"
@@ -134,7 +134,7 @@ import Testing
     #expect(theirs.value(forKey: "secure") as? [String: Int] == ["k": 1])
     #expect(theirs.value(forKey: "own") as? String == "abc")
     #expect(!theirs.hasChanges)
-    // What the store has is what the transformer made.
+    // The store contains the transformer's output.
     guard case .data(let data) = theirs.row?.values[theirs.entity.layout.index(of: "own") ?? 0] else {
       Issue.record("no data")
       return
@@ -142,7 +142,8 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self) == "cba")
   }
 
-  @Test(.rule("C-283")) func `composite attributes are kept, and found by their elements`() throws {
+  @Test(.rule("C-283"))
+  func `composite attributes are stored, and predicates can use their elements`() throws {
     let address = NSCompositeAttributeDescription()
     address.name = "address"
     let position = NSCompositeAttributeDescription()
@@ -187,7 +188,7 @@ import Testing
   }
 }
 
-/// Keeps texts backwards.
+/// Stores texts reversed.
 private final class ReversedText: ValueTransformer {
   override class func allowsReverseTransformation() -> Bool { true }
   override func transformedValue(_ value: Any?) -> Any? {

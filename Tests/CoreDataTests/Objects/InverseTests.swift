@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(.rule("C-31"))
-  func `one-to-one steals from both previous partners`() throws {
+  func `setting a one-to-one relationship clears both previous partners`() throws {
     let shelf = try Shelf()
     let (work, home) = (shelf.insert("Category", "Work"), shelf.insert("Category", "Home"))
     let (red, blue) = (shelf.insert("Cover", "red"), shelf.insert("Cover", "blue"))
@@ -91,7 +91,7 @@ import Testing
     #expect(names(try other.existingObject(with: a.objectID).value(forKey: "tags")) == ["blue"])
   }
 
-  /// What an observer of relationships is told.
+  /// Records the notifications of a relationship observer.
   private final class Observer: NSObject {
     var lines: [String] = []
     override func observeValue(
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(.rule("C-32"))
-  func `observers of both sides are told, of sets what came and went`() throws {
+  func `observers of both sides are notified, with the insertions and removals of sets`() throws {
     let shelf = try Shelf()
     let (work, notes) = shelf.category("Work", notes: "a")
     let home = shelf.insert("Category", "Home")
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(.rule("C-143", "C-48"))
-  func `a primitive setter registers nothing, a custom one does`() throws {
+  func `a primitive setter registers no change, a custom one does`() throws {
     let shelf = try Shelf()
     let (work, notes) = shelf.category("Work", notes: "a")
     try shelf.context.save()

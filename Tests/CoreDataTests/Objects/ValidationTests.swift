@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ValidationTests {
-  /// One attribute that a predicate restricts.
+  /// The error code of saving a value of one attribute with a validation predicate; nil if it is valid.
   private func code(_ type: NSAttributeType, _ format: String, _ warning: String, _ value: Any?) throws
     -> Int?
   {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(.rule("C-42", "C-43"))
-  func `a value that does not satisfy a predicate has the predicate in its error`() throws {
+  func `the error of a value that violates a predicate contains the predicate`() throws {
     #expect(try code(.stringAttributeType, "length > 2", "too short", "ab") == 1550)
     #expect(try code(.stringAttributeType, "length > 2", "too short", "abc") == nil)
     #expect(try code(.integer32AttributeType, "SELF < 10", "too large", 11) == 1550)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(.rule("C-44"))
-  func `too few and too many members have codes of their own`() throws {
+  func `too few and too many members have separate error codes`() throws {
     let shelf = try Shelf { $0.minimumOfTags = 2 }
     let tag = shelf.insert("Tag", "red")
     let error = try #require(throws: NSError.self) { try shelf.context.save() }

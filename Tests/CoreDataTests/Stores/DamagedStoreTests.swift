@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// Files that are no stores, or were ones: each gives an error or what can be read of it, and never ends the app.
+/// Damaged or foreign files: each gives an error or its readable part, and never ends the app.
 @Suite struct DamagedStoreTests {
   @Test(.rule("C-203"), arguments: 0..<4)
   func `damaged files give errors`(part: Int) async {
@@ -21,7 +21,7 @@ import Testing
         outcomes[use(url), default: 0] += 1
         for file in SQLiteFile.files(of: url) { try? FileManager.default.removeItem(at: file) }
       }
-      // Every outcome is an error of the Cocoa domain, or the store still works.
+      // Every outcome is either an error of the Cocoa domain or a working store.
       for outcome in outcomes.keys where !outcome.hasPrefix("NSCocoaErrorDomain") && outcome != "works" {
         fatalError("\(outcomes)")
       }
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(.rule("C-203")) func `errors of files say which file, and what SQLite says`() throws {
+  @Test(.rule("C-203")) func `file errors contain the file name and SQLite's message`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("Garbage.sqlite")
     try Data(repeating: 0x41, count: 5000).write(to: url)
@@ -97,7 +97,7 @@ import Testing
 
 private func wal(_ url: URL) -> URL { URL(fileURLWithPath: url.path + "-wal") }
 
-/// The bytes of a store with some objects.
+/// The bytes of an undamaged store with some objects.
 private func sound(_ folder: TemporaryFolder) throws -> Data {
   let library = Library()
   let url = folder.file("Sound.sqlite")
@@ -153,7 +153,7 @@ private enum Damage: CaseIterable {
   }
 }
 
-/// Opens a store and does with it what apps do.
+/// Opens a store and uses it like an app; returns the outcome.
 private func use(_ url: URL) -> String {
   let library = Library()
   do {

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(.rule("C-294"))
-  func `a fetch index is an index of the store with its elements and their directions`() throws {
+  func `a fetch index becomes an SQLite index with its elements and their directions`() throws {
     let found = try indexes { model in
       model.note.indexes = [
         NSFetchIndexDescription(
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(.rule("C-294"))
-  func `a partial index has all rows, and expressions are left out`() throws {
+  func `a partial index contains all rows, and expressions are omitted`() throws {
     let found = try indexes { model in
       let lower = NSExpressionDescription()
       lower.name = "lower"
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.rule("C-294", "C-4"))
-  func `an index knows its entity, its elements know the index, and a copy has both`() throws {
+  func `an index refers to its entity and its elements to the index, also in a copy`() throws {
     let model = CodeModel()
     let index = NSFetchIndexDescription(name: "byTitle", elements: [element(model.title)])
     model.note.indexes = [index]

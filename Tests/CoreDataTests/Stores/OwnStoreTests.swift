@@ -2,7 +2,7 @@ import CoreData
 import TestSupport
 import Testing
 
-/// Stores of an app's own, as apps write them.
+/// Store classes as apps define them.
 @Suite(.serialized) struct OwnStoreTests {
   private let model = CodeModel()
 
@@ -38,7 +38,7 @@ import Testing
   // MARK: Incremental
 
   @Test(.rule("C-295"))
-  func `an incremental store is asked for fetches, values, relationships and saves, in order`() throws {
+  func `an incremental store gets fetches, values, relationships and saves, in order`() throws {
     let context = try context(RemoteStore.self)
     let store = try #require(context.persistentStoreCoordinator?.persistentStores[0] as? RemoteStore)
     let category = insert("Category", nil, into: context)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(.rule("C-295", "C-42"))
-  func `what an incremental store throws is the error of the fetch or the save`() throws {
+  func `an error that an incremental store throws is the error of the fetch or the save`() throws {
     let context = try context(RemoteStore.self)
     let store = try #require(context.persistentStoreCoordinator?.persistentStores[0] as? RemoteStore)
     let note = insert("Note", "a", into: context)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(.rule("C-296", "C-146", "C-42"))
-  func `an atomic store finds conflicts, and a save that it cannot write leaves its nodes as they were`()
+  func `an atomic store detects conflicts, and a failed save leaves its nodes unchanged`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(.rule("C-295"))
-  func `a type that is not registered any more, and a store without metadata, give errors`() async throws {
+  func `an unregistered store type and a store without metadata give errors`() async throws {
     _ = try context(RemoteStore.self)
     NSPersistentStoreCoordinator.registerStoreClass(nil, forStoreType: "RemoteStore")
     let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model.model)
@@ -175,7 +175,7 @@ import Testing
   }
 }
 
-/// Rows as a server would have them, by reference objects "Entity-number".
+/// Rows as on a server, with reference objects "Entity-number".
 private final class RemoteStore: NSIncrementalStore, @unchecked Sendable {
   private var rows: [String: [String: Any]] = [:]
   private var last = 0
@@ -249,7 +249,7 @@ private final class RemoteStore: NSIncrementalStore, @unchecked Sendable {
   override func obtainPermanentIDs(for array: [NSManagedObject]) throws -> [NSManagedObjectID] {
     if isOffline { throw NSError(domain: "Remote", code: 503) }
     let names = array.map { $0.entity.name ?? "" }
-    // NB: the context asks for the objects of one entity at a time.
+    // NB: the context requests identifiers for one entity at a time.
     if let place = log.indices.last, log[place].hasPrefix("identifiers") {
       log[place] += " " + names.joined(separator: " ")
     } else {
@@ -266,7 +266,7 @@ private final class NamelessStore: NSIncrementalStore, @unchecked Sendable {
   override func loadMetadata() throws {}
 }
 
-/// Nodes in a property list: a dictionary of titles and owners by number.
+/// Stores nodes in a property list: a dictionary of titles and owners by number.
 private final class PlistStore: NSAtomicStore, @unchecked Sendable {
   var isFull = false
   private var last = 0

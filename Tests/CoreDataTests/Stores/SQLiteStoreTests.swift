@@ -3,7 +3,7 @@ import Testing
 
 @testable import CoreData
 
-/// A folder of its own for each test.
+/// A temporary folder for one test.
 final class TemporaryFolder {
   let url = FileManager.default.temporaryDirectory.appendingPathComponent("carob-store-\(UUID().uuidString)")
   init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
@@ -19,7 +19,7 @@ final class TemporaryFolder {
     return library
   }
 
-  @Test(.rule("C-200")) func `what was saved is read by another coordinator`() throws {
+  @Test(.rule("C-200")) func `another coordinator reads what was saved`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("Books.sqlite")
     let library = try library(at: url)
@@ -39,7 +39,7 @@ final class TemporaryFolder {
       Issue.record("no author")
       return
     }
-    // A to-one relationship knows the subentity at its end.
+    // A to-one relationship has the subentity of its destination.
     #expect(owner.entity.name == "Novelist")
     #expect(try again.toMany(owner, "books") == [book.key])
     #expect(try again.keys("Author") == [author.key])
@@ -73,7 +73,7 @@ final class TemporaryFolder {
     #expect(columns["_keys"] == ["entity", "name", "parent", "last"])
   }
 
-  @Test(.rule("C-202", "C-204")) func `rows that follow one another are deleted together`() throws {
+  @Test(.rule("C-202", "C-204")) func `rows with consecutive keys are deleted together`() throws {
     let library = try library()
     let tags = try (0..<10).map { try library.insert("Tag", ["name": .text("\($0)")]) }
     for tag in tags { try library.insert("Book", ["tags": .toMany([tag])]) }
@@ -88,7 +88,7 @@ final class TemporaryFolder {
       } catch let conflict as StoreConflict { return conflict.rows.map(\.id.key) }
     }
     func left() throws -> [Int64] { try library.keys("Tag").map { $0 - tags[0].key } }
-    // One of them was changed, and one is gone.
+    // One row was changed, and one was deleted.
     try library.update(tags[2], rows[2], ["name": .text("new")])
     try library.delete(tags[3], rows[3])
     #expect(try delete([0, 1, 2, 3, 4], rows) == [tags[2].key])
@@ -136,7 +136,8 @@ final class TemporaryFolder {
     try library.delete(id, read)
   }
 
-  @Test(.rule("C-204")) func `many-to-many pairs are written from both sides, and go with their objects`()
+  @Test(.rule("C-204"))
+  func `many-to-many pairs are written from both sides, and deleted with their objects`()
     throws
   {
     let library = try library()
@@ -211,7 +212,7 @@ final class TemporaryFolder {
         "unimplemented SQL generation for predicate : (FUNCTION(title, \"x\") == 1)"
       ),
     ])
-  func `what is no SQL is refused`(format: String, message: String) throws {
+  func `a predicate that SQL cannot express is refused`(format: String, message: String) throws {
     let library = try library()
     let refusal = #expect(throws: PredicateRefusal.self) {
       try library.keys("Book", NSPredicate(format: format))
@@ -233,7 +234,7 @@ final class TemporaryFolder {
   }
 
   @Test(.rule("C-215", "C-216"))
-  func `dictionaries have the properties, expressions and groups that are asked for`() throws {
+  func `dictionaries have the requested properties, expressions and groups`() throws {
     let library = try library()
     let authors = try ["a", "b"].map { try library.insert("Author", ["name": .text($0)]) }
     for (title, pages, author) in [("x", 1, 0), ("y", 2, 0), ("y", 4, 1), ("z", 8, 1)] {
@@ -302,7 +303,7 @@ final class TemporaryFolder {
     #expect(unknown?.code == 134000)
   }
 
-  @Test(.rule("C-203")) func `a store that was cut off gives an error and not another answer`() throws {
+  @Test(.rule("C-203")) func `a truncated store gives an error instead of wrong results`() throws {
     let folder = try TemporaryFolder()
     let url = folder.file("Books.sqlite")
     let first = try library(at: url)
@@ -341,8 +342,8 @@ final class TemporaryFolder {
 
   // MARK: External data, constraints, history, generations
 
-  @Test(.rule("C-226")) func `large binary values are files beside the store that go with their rows`() throws
-  {
+  @Test(.rule("C-226"))
+  func `large binary values are files beside the store, and are deleted with their rows`() throws {
     let folder = try TemporaryFolder()
     let library = Library()
     _ = library
@@ -378,7 +379,7 @@ final class TemporaryFolder {
     #expect(try FileManager.default.contentsOfDirectory(atPath: files) == [])
   }
 
-  @Test(.rule("C-224")) func `a pinned state stays as it was`() throws {
+  @Test(.rule("C-224")) func `a pinned state does not change`() throws {
     let folder = try TemporaryFolder()
     let library = try library(at: folder.file("Books.sqlite"))
     let id = try library.insert("Tag", ["name": .text("old")])

@@ -5,21 +5,22 @@ import Testing
 
 @testable import CoreData
 
-/// A process that saves is killed at a random moment: its store opens, has all that a save has reported, and nothing half.
+/// Kills a process that saves at a random time: its store must open and contain every completed save and no
+/// partial one.
 @Suite(.serialized) struct StoreCrashTests {
-  /// 500 in `Tests/Deep/core-data-crashes`.
+  /// The number of killed processes; 500 in `Tests/Deep/core-data-crashes`.
   static let count = RandomTest.count(otherwise: 10)
-  /// Objects that each save inserts.
+  /// The number of objects that each save inserts.
   static let batch = 5
 
-  @Test(.rule("C-207")) func `a process that is killed while it saves loses nothing that was saved`()
+  @Test(.rule("C-207")) func `a process that is killed during a save loses no completed save`()
     async throws
   {
     var random = SeededRandom(seed: RandomTest.seed())
     for _ in 0..<Self.count {
       let folder = try TemporaryFolder()
       let path = folder.url.path
-      // One of five is killed while its store is made.
+      // One in five is killed while it creates its store.
       let first = max(0, Int.random(in: -5..<20, using: &random))
       let delay = Int.random(in: 0..<(first == 0 ? 20_000 : 3000), using: &random)
       await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -32,11 +33,11 @@ import Testing
 
   private static let saves = Atomic<Int>(0)
 
-  /// Dies a moment after this number of saves.
+  /// Saves repeatedly, and kills the process a few microseconds after `count` saves.
   static func saveUntilKilled(_ path: String, saves count: Int, _ microseconds: Int) {
     let folder = URL(fileURLWithPath: path)
     Thread.detachNewThread {
-      // NB: the moment is random by purpose; no expectation waits for it.
+      // NB: the time is random on purpose; no expectation depends on it.
       while saves.load(ordering: .relaxed) < count { usleep(50) }
       usleep(UInt32(microseconds))
       kill(getpid(), SIGKILL)
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  /// How many saves there are.
+  /// Checks the store, and returns the number of saves in it.
   private func check(_ folder: TemporaryFolder) throws -> Int {
     let log = (try? String(contentsOf: folder.file("log"), encoding: .utf8)) ?? ""
     let reported = log.split(separator: "\n").last.flatMap { Int($0) } ?? 0
@@ -77,15 +78,16 @@ import Testing
       if case .integer(let rank) = row.values[slot] { counts[rank, default: 0] += 1 }
     }
     let saves = counts.count
-    #expect(counts.values.allSatisfy { $0 == Self.batch }, "a save is there in part: \(counts)")
-    // The last save may be done without having been reported yet.
-    #expect(saves == reported || saves == reported + 1, "\(reported) saves were reported, \(saves) are there")
+    #expect(counts.values.allSatisfy { $0 == Self.batch }, "a save is incomplete: \(counts)")
+    // The last save may be complete but not reported yet.
+    #expect(
+      saves == reported || saves == reported + 1, "\(reported) saves were reported, the store has \(saves)")
     let connection = try SQLiteConnection(path: folder.file("Books.sqlite").path, mode: .readWrite)
     #expect(try connection.text("PRAGMA integrity_check") == "ok")
     return saves
   }
 
-  @Test(.rule("C-203", "C-207")) func `a full disk is an error, and what was saved stays`() async throws {
+  @Test(.rule("C-203", "C-207")) func `a full disk is an error, and saved data is kept`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.url.path
     await #expect(processExitsWith: .success) { [path = path as String] in

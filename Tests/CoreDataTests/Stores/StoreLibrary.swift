@@ -1,7 +1,7 @@
 import TestSupport
 @testable import CoreData
 
-/// A model of authors, books and tags, a store with some of each, and the same objects in memory.
+/// A model of authors, books and tags, with a store, and the same objects in memory.
 final class Library {
   let model = NSManagedObjectModel()
   let coordinator: NSPersistentStoreCoordinator
@@ -81,7 +81,7 @@ final class Library {
     return try store.permanentIDs(for: entity(name), count: count)
   }
 
-  /// A row of the entity: the given values, nil, and empty relationships.
+  /// A row of the entity with the given values; other attributes are nil, other relationships empty.
   func row(_ name: String, _ values: [String: ManagedValue] = [:], version: Int64 = 0) -> RowSnapshot {
     let slots = entity(name).layout.slots
     return RowSnapshot(
@@ -156,7 +156,7 @@ final class Library {
 
   // MARK: Objects for predicates
 
-  /// Fills the store with objects made from few values, and keeps the same objects in memory.
+  /// Fills the store with objects from a small set of values, and keeps the same objects in memory.
   func fill(_ random: inout SeededRandom) throws {
     let texts: [String?] = [
       nil, "", "a", "A", "ab", "Ab", "abc", "b", "Émile", "emile", "E\u{301}mile", "straße", "STRASSE", "K",
@@ -256,7 +256,7 @@ final class Library {
   }
 }
 
-/// An object that knows keys and values, for predicates in memory.
+/// An object with keys and values, for predicates in memory.
 final class PlainObject: NSObject {
   let id: NSManagedObjectID
   var values: [String: Any] = [:]

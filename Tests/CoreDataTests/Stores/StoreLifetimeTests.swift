@@ -1,9 +1,9 @@
 import CoreData
 import Testing
 
-/// What goes when nobody refers to a store any more.
+/// Deallocation of stores that are no longer referenced.
 @Suite struct StoreLifetimeTests {
-  @Test func `a store goes with its coordinator, though it has read relationships`() throws {
+  @Test func `a store is deallocated with its coordinator after it has read relationships`() throws {
     weak var store: NSPersistentStore?
     try {
       let shelf = try Shelf()

@@ -4,11 +4,11 @@ import UIKit
 
 @testable import MapKit
 
-/// Writes down what a map view says.
+/// Records a map view's delegate calls.
 @MainActor
 final class MapListener: _MainActorNSObject, MKMapViewDelegate {
   let log: Log
-  /// Whether loading is written down, too.
+  /// Whether loading is also recorded.
   var logsLoading = false
   var makeView: ((MKMapView, any MKAnnotation) -> MKAnnotationView?)?
   var makeRenderer: ((any MKOverlay) -> MKOverlayRenderer)?
@@ -107,7 +107,7 @@ func region(_ latitude: Double, _ longitude: Double, _ span: Double) -> MKCoordi
     center: place(latitude, longitude), span: MKCoordinateSpan(latitudeDelta: span, longitudeDelta: span))
 }
 
-/// A map of 300 × 400 points at (0, 100), on a screen of its own, whose first messages are over.
+/// A map of 300 × 400 points at (0, 100), on its own screen, after its first delegate calls.
 @MainActor
 func withMap(_ body: (TestDevice, MKMapView, MapListener) throws -> Void) rethrows {
   try withDevice { device in

@@ -1,7 +1,7 @@
 import Foundation
 import LayoutSolver
 
-// Measures the solver on systems like those of real screens and writes them as JSON for the peer:
+// Measures the solver on systems like those of real screens, and writes them as JSON for the peer:
 //
 //     swift run -c release LayoutBenchmark systems.json && python3 compare.py systems.json
 
@@ -64,7 +64,8 @@ func cells(_ target: Int) -> System {
   return system
 }
 
-/// Boxes in a row that share the width by hugging and resisting: many inequalities at several priorities.
+/// Boxes in a row that share the width by content hugging and compression resistance: many inequalities with
+/// several priorities.
 func competition(_ target: Int) -> System {
   var system = System(name: "competition")
   while system.constraints.count < target {

@@ -2,8 +2,9 @@ import DeviceProtocol
 import Foundation
 import LocationSimulation
 
-// What a million monitored circles cost the device's location service: the code that the device runs, with the limit of twenty taken
-// away. Prints `key value` lines, and writes the circles and the places for the peers (compare.py).
+// Measures the device's location service with a million monitored circles: the code that the device runs,
+// without the limit of twenty. Prints `key value` lines, and writes the circles and points for the peers
+// (compare.py).
 //
 // usage: LocationBenchmark COUNT FOLDER
 
@@ -30,24 +31,24 @@ struct Circle {
   var latitude, longitude, radius: Double
 }
 
-/// Bytes of memory that this process has, when what was freed is given back.
+/// The process's resident memory in bytes, after freed memory was returned to the system.
 func residentBytes() -> Int {
   typealias Trim = @convention(c) (Int) -> Int32
-  // Swift's module of the C library has no malloc.h.
+  // Swift's C library module does not contain malloc.h.
   if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
   let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
   let fields = text.split(separator: " ")
   return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0
 }
 
-/// Seconds of processor time of this process.
+/// The processor time of this process, in seconds.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// The time of one call in microseconds: the median, and the 99th of a hundred.
+/// The time of one call in microseconds: the median and the 99th percentile.
 func measure(_ places: [GeographicPoint], _ body: (GeographicPoint, Int) -> Void) -> (
   median: Double, late: Double
 ) {
@@ -69,7 +70,7 @@ func write(_ numbers: [Double], _ name: String) {
   FileManager.default.createFile(atPath: "\(folder)/\(name)", contents: data)
 }
 
-/// Circles of 50 to 1,000 m over an area that is so many degrees wide and high around a centre.
+/// Circles with radii of 50 to 1,000 m in an area around a centre; `height` and `width` are in degrees.
 func circles(around center: GeographicPoint, height: Double, width: Double) -> [Circle] {
   var random = Random(state: 42)
   return (0..<count).map { _ in
@@ -89,18 +90,18 @@ func service(_ circles: [Circle], name: (Int) -> String) -> (service: LocationSe
       latitude: circle.latitude, longitude: circle.longitude, radius: circle.radius)
     _ = service.take(.monitor(MonitoredRegion(identifier: name(index), shape: shape)), at: 0)
   }
-  // The first place settles where the device is.
+  // The first fix initializes the states of the circles.
   _ = service.locate(LocationFix(latitude: circles[0].latitude, longitude: circles[0].longitude), at: 0)
   return (service, Double(residentBytes() - before) / Double(circles.count))
 }
 
-/// What is measured in one area; the name goes before the keys.
+/// Measures one area; the name is the prefix of the keys.
 func run(_ name: String, around center: GeographicPoint, height: Double, width: Double) {
   let all = circles(around: center, height: height, width: width)
   var (service, bytes) = service(all) { "region \($0)" }
   say("\(name).bytes", bytes)
   var random = Random(state: 7)
-  // A drive at 30 m a second, and places anywhere.
+  // A drive at 30 m/s, and random points.
   var drive: [GeographicPoint] = []
   var place = center
   var course = 45.0
@@ -126,7 +127,7 @@ func run(_ name: String, around center: GeographicPoint, height: Double, width: 
     say("\(name).\(key).late", late)
   }
   say("\(name).actions", Double(actions))
-  // The loop over all circles, with the exact distance only of what may be near.
+  // The loop over all circles, with the exact distance only for circles that may be near.
   var inside = 0
   let few = Array(jumps.prefix(20))
   let brute = measure(few) { place, _ in

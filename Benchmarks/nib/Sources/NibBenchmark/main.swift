@@ -3,8 +3,8 @@ import FoundationXML
 import InterfaceCompiler
 import NibFormat
 
-// A scene of 500 labels and 1,000 constraints: compiling it, reading the file, making the elements, finding each by id.
-// The baseline that does nothing useful is a parse of the same XML without keeping anything.
+// Measures a scene of 500 labels and 1,000 constraints: compiling it, reading the file, making the elements,
+// finding each by id. The baseline parses the same XML and discards the result.
 //
 //     swift run -c release NibBenchmark
 

@@ -1,8 +1,9 @@
 import CarobFoundation
 import Synchronization
 
-/// Whether objects and contexts are used on their context's queue: `-com.apple.CoreData.ConcurrencyDebug 1` stops the app where
-/// they are not; strict mode warns (C-145).
+/// Checks that objects and contexts are used on their context's queue (C-145).
+///
+/// With `-com.apple.CoreData.ConcurrencyDebug 1` a violation stops the app; in strict mode it is a warning.
 enum Confinement {
   enum Mode { case off, warn, stop }
 

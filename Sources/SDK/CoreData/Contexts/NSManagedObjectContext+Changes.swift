@@ -1,7 +1,7 @@
 import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 
-/// What an object was before the event's first change of it.
+/// An object's state before its first change in the event.
 struct EventChange {
   let object: NSManagedObject
   /// Empty if it was inserted in the event, or was a fault when it was deleted.
@@ -9,11 +9,11 @@ struct EventChange {
   let oldFlags: NSManagedObject.Flags
   let oldRow: RowSnapshot?
 
-  /// Whether anybody can have seen the object: not if it was inserted and deleted again in this event (C-46).
+  /// Whether observers can know the object: not if it was inserted and deleted again in this event (C-46).
   var isSeen: Bool { !object.flags.contains(.gone) || oldFlags.contains(.inserted) }
 }
 
-/// What came from elsewhere, for the next notification.
+/// Changes merged from other contexts, for the next notification.
 struct MergedObjects {
   var inserted: [NSManagedObject] = []
   var deleted: [NSManagedObject] = []
@@ -31,7 +31,8 @@ extension NSManagedObjectContext {
   final func lookUp(_ id: NSManagedObjectID) -> NSManagedObject? {
     if let object = registry.find(id) { return object }
     if let permanent = id.permanent { return lookUp(permanent) }
-    // An object that a child inserted and the parent has saved since is known here by its temporary identifier.
+    // An object that a child inserted has its temporary identifier here until the context sees the permanent
+    // one.
     if id.formerKey != 0, let object = registry.findTemporary(id.formerKey) {
       _ = object.adopt(id)
       return object
@@ -39,15 +40,15 @@ extension NSManagedObjectContext {
     return nil
   }
 
-  /// The context's object for an identifier: the one that it has, or a fault.
+  /// The context's object for an identifier; a new fault if it is not registered.
   final func object(for id: NSManagedObjectID) -> NSManagedObject {
     lookUp(id) ?? makeFault(id, id.entity.plan)
   }
 
-  /// The same for many.
+  /// The context's objects for many identifiers.
   final func objects(for ids: [NSManagedObjectID]) -> [NSManagedObject] {
     registry.reserve(ids.count)
-    // OPTIMIZATION: identifiers that follow each other are mostly of one entity.
+    // OPTIMIZATION: consecutive identifiers mostly have the same entity.
     var last: EntityPlan?
     return ids.map { id in
       if let known = lookUp(id) { return known }
@@ -58,7 +59,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Makes an object for a row that the context does not have yet.
+  /// Creates an object for a row that the context does not have yet.
   private func makeFault(_ id: NSManagedObjectID, _ plan: EntityPlan) -> NSManagedObject {
     let object = make(id, plan)
     object.values = []
@@ -66,7 +67,7 @@ extension NSManagedObjectContext {
     return object
   }
 
-  /// The same for a row that was read already: an object with its values.
+  /// Creates an object for a row that was already read, with its values.
   final func make(_ id: NSManagedObjectID, _ row: RowSnapshot) -> NSManagedObject {
     let object = make(id, id.entity.plan)
     object.flags = .fault
@@ -89,7 +90,7 @@ extension NSManagedObjectContext {
     if retainsRegisteredObjects { for object in registry.objects { kept[ObjectIdentifier(object)] = object } }
   }
 
-  /// The entity's row; nil if it is gone.
+  /// The object's row; nil if it no longer exists.
   final func fetchRow(_ id: NSManagedObjectID) -> RowSnapshot? {
     guard let source, !id.isTemporaryID || parent != nil else { return nil }
     flushReleasedRows()
@@ -114,7 +115,7 @@ extension NSManagedObjectContext {
     guard parent == nil else { return }
     releasedRows.withLock { $0.append(id) }
   }
-  // NB: not where objects are deallocated, which may be on any thread.
+  // NB: not done where objects are deallocated, because that may be on any thread.
   final func flushReleasedRows() {
     guard parent == nil else { return }
     let ids = releasedRows.withLock { ids in
@@ -152,7 +153,7 @@ extension NSManagedObjectContext {
 
   // MARK: Inserting
 
-  /// From the initializer.
+  /// Called by the initializer.
   final func insertNew(_ object: NSManagedObject) {
     checkConfinement()
     enter(object)
@@ -171,7 +172,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Makes it one of the context's inserted objects.
+  /// Adds the object to the context's inserted objects.
   private func enter(_ object: NSManagedObject) {
     let begins = mayBeObserved && !hasChanges
     if begins { willChangeValue(forKey: "hasChanges") }
@@ -196,7 +197,7 @@ extension NSManagedObjectContext {
           .invalidArgumentException,
           "An NSManagedObject may only be in (or observed by) a single NSManagedObjectContext.")
       }
-      // C-14: what was marked for deletion stays.
+      // C-14: inserting an object again cancels its deletion.
       if object.isDeleted { undelete(object) }
       return
     }
@@ -210,11 +211,11 @@ extension NSManagedObjectContext {
     awakeFromInsert(object)
   }
 
-  // OPTIMIZATION: hardly any context is observed.
+  // OPTIMIZATION: few contexts are observed.
   final var mayBeObserved: Bool { _carobStateBits.load(ordering: .relaxed) != 0 }
 
   // C-280
-  /// Does what takes changes away, for observers of `hasChanges` too.
+  /// Performs an operation that discards or saves changes, and notifies observers of `hasChanges`.
   final func endingChanges<R>(_ body: () -> R) -> R {
     guard mayBeObserved, hasChanges else { return body() }
     willChangeValue(forKey: "hasChanges")
@@ -252,7 +253,7 @@ extension NSManagedObjectContext {
     pendingDeletions.append(object)
   }
 
-  /// An object whose row is gone counts as deleted (C-15).
+  /// Marks an object whose row no longer exists as deleted (C-15).
   final func noteInaccessible(_ object: NSManagedObject) {
     guard !object.flags.contains(.deleted) else { return }
     merged.deleted.append(object)
@@ -262,9 +263,9 @@ extension NSManagedObjectContext {
 
   // MARK: Changing
 
-  /// Before the event's first change of an object.
+  /// Called before the event's first change to an object.
   final func beginChange(of object: NSManagedObject) {
-    // NB: an object whose row is gone cannot change any more (C-15).
+    // NB: an object whose row no longer exists cannot change (C-15).
     guard object.event < 0, object.flags.isDisjoint(with: [.awaking, .inaccessible]) else { return }
     // C-280
     let begins = mayBeObserved && !hasChanges
@@ -281,13 +282,14 @@ extension NSManagedObjectContext {
     scheduleProcessing()
   }
 
-  /// Asks for `processPendingChanges()` at the end of the event: of a turn of the run loop, or of a block of `perform`.
+  /// Schedules `processPendingChanges()` for the end of the event: of the run-loop turn, or of a `perform`
+  /// block.
   final func scheduleProcessing() {
-    // NB: one observer serves until the run loop calls it, however often changes are processed before.
+    // NB: one observer is enough until the run loop calls it, however often changes are processed before.
     if endOfEvent != nil { return }
     guard type != .privateQueueConcurrencyType else { return }
     if type == .mainQueueConcurrencyType, !Thread.isMainThread { return }
-    // OPTIMIZATION: no weak reference, which would make each reference to the context slower.
+    // OPTIMIZATION: no weak reference, which would make each retain of the context slower.
     let reference = ZeroingElement(self)
     // C-10: before the undo manager closes its group (350,000) and before UIKit's commit (2,000,000).
     endOfEvent = RunLoop.current.addObserver(
@@ -333,7 +335,7 @@ extension NSManagedObjectContext {
     postObjectsDidChange(records, others)
   }
 
-  /// An inserted object that is deleted again, or whose insertion is undone, is none of the context's any more.
+  /// Removes an inserted object that was deleted again, or whose insertion was undone, from the context.
   final func leave(_ object: NSManagedObject) {
     registry.remove(object)
     object.registry = nil
@@ -382,7 +384,7 @@ extension NSManagedObjectContext {
     object.rebase(onto: row, .refresh)
   }
 
-  /// Takes an object off the list of changes.
+  /// Removes an object from the list of changes.
   final func forgetChanges(of object: NSManagedObject) {
     guard object.flags.contains(.listed) else { return }
     endingChanges {
@@ -450,7 +452,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSManagedObject {
-  /// Loses its context: it has no values any more.
+  /// Detaches the object from its context; its values are discarded.
   final func contextIsGone() {
     letGoOfRow()
     registry = nil
@@ -460,14 +462,14 @@ extension NSManagedObject {
     flags = [.fault, .gone]
   }
 
-  /// Says that the coordinator's cache need not keep the row for it.
+  /// Lets the coordinator's cache release the object's row.
   final func letGoOfRow() {
     guard flags.contains(.holdsRow) else { return }
     flags.remove(.holdsRow)
     if let id { registry?.context?.released(id) }
   }
 
-  /// Goes back to the row's values, for observers too.
+  /// Restores the row's values, and notifies observers.
   final func revert(_ reason: NSSnapshotEventType) {
     guard let row else { return }
     changingSlots(plan.slots.indices.filter { differs($0) || plan.slots[$0].isTransient }) {
@@ -479,7 +481,7 @@ extension NSManagedObject {
     awaken(reason)
   }
 
-  /// Puts a newer row under the object's own changes.
+  /// Replaces the row by a newer one, and keeps the object's own changes.
   final func rebase(onto new: RowSnapshot, _ reason: NSSnapshotEventType) {
     guard let old = row else { return fulfil(new, registry?.context ?? NSManagedObjectContext()) }
     forgetFetchedProperties()
@@ -492,7 +494,7 @@ extension NSManagedObject {
         result[slot] = values[slot]
       } else if slotPlan.isToMany {
         if let known = knownToMany(slot) {
-          // What was added and removed here stays so; the rest is fetched again when it is asked for.
+          // Members added and removed here stay so; the others are fetched again on next access.
           result[slot] = .object(known)
           changes.append(slot)
         } else {
@@ -520,7 +522,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Makes a change of several properties around which observers are told.
+  /// Changes several properties, and notifies observers before and after.
   final func changingSlots(_ slots: [Int], _ change: () -> Void) {
     guard _carobStateBits.load(ordering: .relaxed) != 0 else { return change() }
     for slot in slots { super.willChangeValue(forKey: plan.slots[slot].name) }
@@ -538,7 +540,7 @@ extension NSEntityDescription {
     return factory.make(plan.entity, context)
   }
 
-  /// The entity of a name in the context's model.
+  /// The entity with a name in the context's model.
   public class func entity(
     forEntityName entityName: String, in context: NSManagedObjectContext
   ) -> NSEntityDescription? {

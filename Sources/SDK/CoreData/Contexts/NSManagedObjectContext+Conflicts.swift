@@ -1,6 +1,7 @@
 import CarobFoundation
 
-// C-146: what a save does where the store has other rows than the context read, by the merge policy.
+// C-146: how a save resolves, by the merge policy, conflicts with rows that changed since the context read
+// them.
 
 extension NSManagedObjectContext {
   final var policy: NSMergePolicy { mergePolicy as? NSMergePolicy ?? .error }
@@ -81,7 +82,7 @@ extension NSManagedObject {
     return result
   }
 
-  /// Settles one conflict.
+  /// Resolves one conflict.
   final func resolve(_ conflict: NSMergeConflict, _ type: NSMergePolicyType) {
     guard let context else { return }
     let keepsOwn = type == .mergeByPropertyObjectTrumpMergePolicyType || type == .overwriteMergePolicyType
@@ -90,7 +91,7 @@ extension NSManagedObject {
         // Both deleted it.
         row = nil
       } else if keepsOwn {
-        // The row comes back, under its identifier.
+        // The row is inserted again, with the same identifier.
         row = nil
         flags.remove(.updated)
         flags.insert(.inserted)
@@ -120,7 +121,8 @@ extension NSManagedObject {
     }
   }
 
-  /// Takes the store's value of every property that changed there; its own changes of others stay.
+  /// Takes the store's value of every property that changed there, and keeps its own changes to other
+  /// properties.
   private func yield(to stored: RowSnapshot) {
     guard let old = row else { return }
     var result = stored.values
@@ -143,9 +145,11 @@ extension NSManagedObject {
 }
 
 extension NSManagedObjectContext {
-  /// Takes an object out without a deletion in the store: its row is gone, or another has its place.
+  /// Removes an object without deleting it in the store: its row no longer exists, or another object replaces
+  /// it.
   final func drop(_ object: NSManagedObject) {
-    // NB: to-one relationships of others stay: those that the deletion cleared were updated too, the rest is left to rule No Action.
+    // NB: others' to-one relationships stay: the deletion elsewhere cleared them with an update of their own,
+    // or rule No Action left them.
     for slot in object.plan.relationshipSlots where !object.isFault {
       guard let inverse = object.plan.slots[slot].inverse, object.plan.slots[slot].inverseIsToMany else {
         continue
@@ -170,7 +174,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSConstraintConflict {
-  /// Leaves one object with the values of the constraint.
+  /// Resolves the conflict so that only one object has the constraint's values.
   final func resolve(_ type: NSMergePolicyType) throws {
     guard let survivor = databaseObject ?? conflictingObjects.first, let context = survivor.context else {
       return
@@ -178,7 +182,7 @@ extension NSConstraintConflict {
     for object in conflictingObjects where object !== survivor {
       let wins = type == .mergeByPropertyObjectTrumpMergePolicyType || type == .overwriteMergePolicyType
       if !object.isInserted {
-        // An object that has a row of its own gives its changes up, or takes the place of the other.
+        // An object with its own row discards its changes, or replaces the other.
         if wins { context.delete(survivor) } else { object.revert(.mergePolicy) }
         continue
       }
@@ -190,7 +194,7 @@ extension NSConstraintConflict {
 }
 
 extension NSManagedObject {
-  /// Takes another object's attributes and to-one relationships; those that are nil there too if `all`.
+  /// Copies another object's attributes and to-one relationships; also those that are nil if `all`.
   fileprivate final func takeValues(of other: NSManagedObject, all: Bool) {
     if isFault { fire() }
     for slot in plan.slots.indices where slot < other.values.count {
@@ -201,7 +205,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Moves its members to another object of the entity.
+  /// Moves the members of its to-many relationships to another object of the entity.
   fileprivate final func giveRelationships(to other: NSManagedObject?) {
     guard let other else { return }
     for slot in plan.toManySlots where slot < other.plan.slots.count {

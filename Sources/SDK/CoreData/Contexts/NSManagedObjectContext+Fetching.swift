@@ -1,7 +1,7 @@
 import CarobFoundation
 import Synchronization
 
-// Fetching with pending changes: what the store finds, corrected by what changed here (C-152).
+// Fetching with pending changes: the store's results, corrected by the changes in this context (C-152).
 
 extension NSManagedObjectContext {
   /// The objects that match, in the order of the sort descriptors.
@@ -10,7 +10,8 @@ extension NSManagedObjectContext {
     let found = try fetched(request.storage)
     if case .objects(let objects) = found, Result.self is NSManagedObject.Type {
       try Self.check(objects, Result.self)
-      // OPTIMIZATION: both are arrays of references, and each is of the class; a cast would ask each object again.
+      // OPTIMIZATION: both are arrays of references and every class was checked; a cast would check each
+      // object again.
       return unsafeBitCast(objects, to: [Result].self)
     }
     return try found.elements.map { element in
@@ -19,7 +20,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// What a request found.
+  /// The results of a request.
   private enum Fetched {
     case objects([NSManagedObject])
     case others([AnyObject])
@@ -50,17 +51,17 @@ extension NSManagedObjectContext {
     .cocoa(
       NSManagedObjectValidationError,
       "the fetch request is for \(type), but its entity's objects are \(Swift.type(of: element)): the entity's class is "
-        + "missing, or the request's result type is another")
+        + "missing, or the request has a different result type")
   }
 
-  /// Executes a request of any kind; a fetch request gives an asynchronous result that is there already.
+  /// Executes a request of any kind; a fetch request returns an asynchronous result that is already finished.
   @discardableResult
   public final func execute(_ request: NSPersistentStoreRequest) throws -> NSPersistentStoreResult {
     checkConfinement()
     return try executed(request)
   }
 
-  /// How many objects a request would give.
+  /// The number of results that a request would return.
   public final func count<Result>(for request: NSFetchRequest<Result>) throws -> Int {
     try count(of: request.storage)
   }
@@ -96,7 +97,7 @@ extension NSManagedObjectContext {
       Journal.note(
         .coredata, "fetch \(entity.name ?? "")", outcome: "handled", why: nil, sender: self,
         category: .internal,
-        // NB: without the predicate, whose objects would describe themselves by the app's code and by addresses.
+        // NB: omits the predicate: describing its objects would run the app's code and print addresses.
         detail: [(key: "count", value: "\(results.count)")])
     }
     return results
@@ -114,7 +115,8 @@ extension NSManagedObjectContext {
     do {
       return try source.fetch(request, in: storage.affectedStores)
     } catch let refusal as PredicateRefusal {
-      // Stores in memory evaluate what is no SQL; for others it is the app's mistake.
+      // Stores in memory evaluate predicates that SQL cannot express; in other stores such a predicate is an
+      // error.
       let stores = storage.affectedStores ?? persistentStoreCoordinator?.persistentStores ?? []
       guard parent == nil, stores.allSatisfy(\.evaluatesPredicatesInMemory) else {
         NSException.raise(.invalidArgumentException, refusal.message)
@@ -123,7 +125,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// A fetch of which nothing but the entity is asked of the store.
+  /// Fetches all objects of the entity, and evaluates the rest of the request in memory.
   private func evaluate(
     _ request: StoreRequest, _ source: any ContextParent, _ storage: FetchRequestStorage
   ) throws -> StoreResult {
@@ -152,7 +154,7 @@ extension NSManagedObjectContext {
     return .ids(objects.map(\.objectID))
   }
 
-  /// Whether an object's changes can change what a request finds.
+  /// Whether an object's changes can affect the results of a request.
   private func concerns(
     _ object: NSManagedObject, _ entity: NSEntityDescription, _ storage: FetchRequestStorage
   ) -> Bool {
@@ -168,7 +170,7 @@ extension NSManagedObjectContext {
     var request = storage.storeRequest(in: model)
     var pending: [NSManagedObject] = []
     if storage.includesPendingChanges {
-      // C-10: deletions are propagated before a fetch looks at them.
+      // C-10: deletions are propagated before a fetch.
       if !isSaving { process(isInSave: false) }
       pending = changed.filter { concerns($0, entity, storage) }
     }
@@ -177,7 +179,7 @@ extension NSManagedObjectContext {
     } else if storage.fetchBatchSize > 0 {
       request.result = .ids
     }
-    // NB: limit and offset count what is found here, not in the store.
+    // NB: limit and offset apply to the corrected results, not to those of the store.
     if !pending.isEmpty { (request.limit, request.offset) = (0, 0) }
     var found = materialized(try ask(request, storage), storage)
     if storage.fetchBatchSize > 0, found.count > storage.fetchBatchSize {
@@ -225,7 +227,7 @@ extension NSManagedObjectContext {
     return .orderedSame
   }
 
-  /// Two sorted lists as one.
+  /// Merges two sorted lists.
   private func merged(
     _ a: [NSManagedObject], _ b: [NSManagedObject], _ sort: [NSSortDescriptor]
   ) -> [NSManagedObject] {
@@ -233,7 +235,7 @@ extension NSManagedObjectContext {
     var result: [NSManagedObject] = []
     result.reserveCapacity(a.count + b.count)
     var rest = a[...]
-    // NB: few of them changed: each one's place is searched for.
+    // NB: few objects changed, so a binary search finds the place of each.
     for object in b {
       var low = rest.startIndex
       var high = rest.endIndex
@@ -252,7 +254,7 @@ extension NSManagedObjectContext {
     return result + rest
   }
 
-  /// The context's objects for what a store found.
+  /// The context's objects for the results of a store.
   private func materialized(_ result: StoreResult, _ storage: FetchRequestStorage) -> [NSManagedObject] {
     switch result {
     case .ids(let ids):
@@ -295,7 +297,7 @@ extension NSManagedObjectContext {
 
   // MARK: Rows that were read with a fetch
 
-  /// Rows in faults are good until somebody else saves.
+  /// Marks prefetched rows in faults as valid until another context saves.
   private func beginPrefetching() {
     let saves = Self.saves.load(ordering: .acquiring)
     if saves == prefetchEpoch { return }
@@ -303,14 +305,14 @@ extension NSManagedObjectContext {
     prefetchEpoch = saves
   }
 
-  /// The row that a fetch left in a fault.
+  /// The row that a fetch stored in a fault.
   final func prefetchedRow(_ object: NSManagedObject) -> RowSnapshot? {
     guard let row = object.row else { return nil }
     object.row = nil
     return stalenessInterval < 0 && Self.saves.load(ordering: .acquiring) == prefetchEpoch ? row : nil
   }
 
-  /// Counts the saves to coordinators.
+  /// The number of saves to coordinators.
   static let saves = Atomic<Int>(1)
 
   // MARK: Batches
@@ -321,7 +323,7 @@ extension NSManagedObjectContext {
   }
 
   // C-154
-  /// Reads the rows of a fault's neighbours too, so that a list costs a query for each batch.
+  /// Also reads the rows of the other faults in the batch, so that a list takes one query per batch.
   final func loadBatch(_ id: NSManagedObjectID) {
     guard !batches.isEmpty, let source else { return }
     for batch in batches.reversed() {
@@ -388,7 +390,7 @@ extension NSManagedObjectContext {
     return try execute(request, on: coordinator)
   }
 
-  /// What a fetched property finds for an object, which its predicate names as `$FETCH_SOURCE`.
+  /// The results of a fetched property for an object, which is `$FETCH_SOURCE` in its predicate.
   final func fetched(_ property: NSFetchedPropertyDescription, for object: NSManagedObject) -> NSArray? {
     guard let request = property.fetchRequest else { return nil }
     let storage = FetchRequestStorage(copying: request.storage)
@@ -407,7 +409,7 @@ extension NSManagedObjectContext {
   final func pin(_ token: NSQueryGenerationToken?) throws { generation = try pinned(token) }
 }
 
-/// The identifiers that one fetch in batches found.
+/// The identifiers that one batched fetch found.
 final class FaultBatch {
   private let ids: [NSManagedObjectID]
   private let size: Int
@@ -418,7 +420,7 @@ final class FaultBatch {
     self.size = size
   }
 
-  /// Those in the same batch; nil if the fetch did not find it.
+  /// The identifiers in the same batch; nil if the fetch did not find `id`.
   func neighbours(of id: NSManagedObjectID) -> ArraySlice<NSManagedObjectID>? {
     if places == nil {
       places = Dictionary(ids.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }

@@ -1,10 +1,11 @@
 import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 
-// C-149, C-150: what others saved.
+// C-149, C-150: merging changes that others saved.
 
 extension NSManagedObjectContext {
-  /// Takes what another context saved, from its notification; may be called on any thread of the other's.
+  /// Merges the changes that another context saved, from its notification; may be called on the other
+  /// context's thread.
   public final func mergeChanges(fromContextDidSave notification: Notification) {
     let info = notification.userInfo ?? [:]
     var ids = SavedIDs()
@@ -16,7 +17,7 @@ extension NSManagedObjectContext {
     if type == .confinementConcurrencyType || isOnQueue { merge(ids) } else { performNow { merge(ids) } }
   }
 
-  /// Takes changes that came from another process, or from a batch request, given as sets of identifiers.
+  /// Merges changes from another process or from a batch request, given as collections of identifiers.
   public final class func mergeChanges(
     fromRemoteContextSave changeNotificationData: [AnyHashable: Any], into contexts: [NSManagedObjectContext]
   ) {
@@ -55,7 +56,8 @@ extension NSManagedObjectContext {
   final func merge(_ ids: SavedIDs) {
     flushReleasedRows()
     for id in ids.inserted {
-      // NB: as on the platform, inserted objects come as faults, so that a results controller sees them.
+      // NB: as on the platform, inserted objects are added as faults, so that a fetched results controller
+      // sees them.
       let object = object(for: id)
       if !object.isInserted { merged.inserted.append(object) }
     }
@@ -92,19 +94,19 @@ extension NSManagedObjectContext {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Rows that were changed past the coordinator are read again.
+  /// Drops cached rows that were changed without the coordinator, so that they are read again.
   fileprivate final func forgetRows(_ ids: [NSManagedObjectID]) {
     locked { for id in ids { cache.remove(id) } }
   }
 }
 
-/// The contexts that take what others save by themselves (C-149).
+/// The contexts that merge changes automatically (C-149).
 let automaticMerging = AutomaticMerging()
 
 final class AutomaticMerging: Sendable {
   private struct Entry {
     let address: UInt
-    // OPTIMIZATION: no weak reference, which would make each reference to the context slower.
+    // OPTIMIZATION: no weak reference, which would make each retain of the context slower.
     let context: ZeroingElement<NSManagedObjectContext>
   }
   private let entries = Guarded<[Entry]>([])
@@ -125,7 +127,7 @@ final class AutomaticMerging: Sendable {
 
   var hasContexts: Bool { entries.withLock { !$0.isEmpty } }
 
-  /// Those with the same parent or coordinator take the changes, each on its queue.
+  /// Merges the changes into contexts with the same parent or coordinator, each on its own queue.
   func announce(_ ids: SavedIDs, from source: NSManagedObjectContext) {
     let contexts = entries.withLock { $0.compactMap(\.context.object) }
     for context in contexts where context !== source && context.source === source.source {

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-// The notifications' names and keys, and what is in them: C-46, C-47.
+// The notifications' names, keys and contents: C-46, C-47.
 
 public let NSInsertedObjectsKey = "inserted"
 public let NSUpdatedObjectsKey = "updated"
@@ -16,11 +16,12 @@ public let NSRefreshedObjectIDsKey = "refreshed_objectIDs"
 public let NSInvalidatedObjectIDsKey = "invalidated_objectIDs"
 
 extension Foundation.NSNotification.Name {
-  /// A save begins.
+  /// Posted before a save.
   public static let NSManagedObjectContextWillSave = Self("NSManagingContextWillSaveChangesNotification")
-  /// A save is done: inserted, updated and deleted objects.
+  /// Posted after a save, with the inserted, updated and deleted objects.
   public static let NSManagedObjectContextDidSave = Self("NSManagingContextDidSaveChangesNotification")
-  /// Pending changes were processed: inserted, updated, deleted, refreshed and invalidated objects.
+  /// Posted when pending changes were processed, with inserted, updated, deleted, refreshed and invalidated
+  /// objects.
   public static let NSManagedObjectContextObjectsDidChange = Self(
     "NSObjectsChangedInManagingContextNotification")
   public static let NSManagedObjectContextDidSaveObjectIDs = Self(
@@ -58,8 +59,8 @@ extension NSManagedObjectContext {
     NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
   }
 
-  /// Posts what somebody observes; what nobody does for the trace alone.
-  // OPTIMIZATION: the sets cost as much as the rest of a large save.
+  /// Posts a notification if it has observers; otherwise only records it in the trace.
+  // OPTIMIZATION: creating the sets takes as long as the rest of a large save.
   private func post(_ name: Notification.Name, sets: () -> [AnyHashable: Any]) {
     if NotificationCenter.default.hasObservers(of: name) {
       var userInfo = sets()
@@ -72,7 +73,7 @@ extension NSManagedObjectContext {
 
   // C-46
   final func postObjectsDidChange(_ records: ContiguousArray<EventChange>, _ others: MergedObjects) {
-    // OPTIMIZATION: without observers nobody asks who changed.
+    // OPTIMIZATION: without observers the sets of changed objects are not needed.
     guard NotificationCenter.default.hasObservers(of: .NSManagedObjectContextObjectsDidChange) else {
       if Journal.isRecording, !others.isEmpty || records.contains(where: \.isSeen) {
         post(.NSManagedObjectContextObjectsDidChange, nil)
@@ -101,7 +102,7 @@ extension NSManagedObjectContext {
       (NSRefreshedObjectsKey, others.refreshed), (NSInvalidatedObjectsKey, others.invalidated),
     ].filter { !$0.1.isEmpty }
     if lists.isEmpty, !others.invalidatesAll { return }
-    // C-64: `changedValuesForCurrentEvent()` in an observer is about the event that is posted.
+    // C-64: in an observer, `changedValuesForCurrentEvent()` returns the changes of the posted event.
     let outer = posted
     posted = records
     for (index, record) in records.enumerated() where record.object.event == -1 {

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What a context is to its children: they fetch from it and save to it (C-45).
+/// A context as the parent of others, which fetch from it and save to it (C-45).
 extension NSManagedObjectContext: ContextParent {
   func row(
     for id: NSManagedObjectID, maximumAge: Double, generation: NSQueryGenerationToken?
@@ -69,7 +69,7 @@ extension NSManagedObjectContext: ContextParent {
     }
   }
 
-  // NB: the members' rows are of objects that may have changed here.
+  // NB: the members may have unsaved changes here, so their rows are not read from the store.
   func rows(
     of relationship: NSRelationshipDescription, of id: NSManagedObjectID, generation: NSQueryGenerationToken?
   ) throws -> [(id: NSManagedObjectID, row: RowSnapshot)]? { nil }
@@ -107,7 +107,7 @@ extension NSManagedObjectContext: ContextParent {
     try performAndWait { () throws in try source?.permanentIDs(of: groups) ?? [] }
   }
 
-  /// Takes a child's changes as changes of its own objects; the store is written when the root context saves.
+  /// Applies a child's changes to its own objects; the store is written when the root context saves.
   // C-45
   func save(
     _ changes: StoreChanges, author: String?, context: String?
@@ -177,14 +177,14 @@ extension NSManagedObjectContext: ContextParent {
 }
 
 extension NSManagedObject {
-  /// Fires a fault whose row may be gone; registers nothing.
+  /// Fires a fault whose row may no longer exist, without registering a change.
   fileprivate final func willChangeFiringQuietly() {
     if flags.contains(.fault) { fireIfPossible() }
   }
 }
 
 extension FetchRequestStorage {
-  /// A child's request.
+  /// Makes the request of a child context.
   convenience init(_ request: StoreRequest, _ stores: [NSPersistentStore]?) {
     self.init()
     self.entity = request.entity

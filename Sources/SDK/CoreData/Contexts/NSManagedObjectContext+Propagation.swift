@@ -1,6 +1,7 @@
 import CarobFoundation
 
-// What the deletion of an object does to others, by the rules of its own relationships: C-3, C-10 to C-20.
+// Propagation of deletions to other objects, by the delete rules of the deleted object's relationships: C-3,
+// C-10 to C-20.
 
 extension NSManagedObjectContext {
   // C-10
@@ -8,15 +9,15 @@ extension NSManagedObjectContext {
     while !pendingDeletions.isEmpty {
       let round = pendingDeletions
       pendingDeletions = []
-      // OPTIMIZATION: a look at all of many objects takes as long as what is done with one of them; mostly the first tells that
-      // nothing need be done with any.
+      // OPTIMIZATION: one pass over the objects finds out which steps are needed, because with many objects
+      // each pass is expensive; usually no further step is needed.
       var (hasFaults, prepares) = (false, false)
       for object in round where object.isToBePropagated {
         if object.isFault { hasFaults = true }
         if ClassPlan.of(object).preparesForDeletion { prepares = true }
       }
       if hasFaults { fill(round.lazy.filter(\.isToBePropagated)) }
-      // C-11: all are asked while their relationships are intact.
+      // C-11: `prepareForDeletion` is called on all of them while their relationships are intact.
       if prepares {
         for object in round where object.isToBePropagated && ClassPlan.of(object).preparesForDeletion {
           Journal.deliver(.coredata, "prepareForDeletion()", to: object, from: self, category: .lifetime) {
@@ -26,7 +27,7 @@ extension NSManagedObjectContext {
       }
       var source: NSManagedObjectID?
       for object in round {
-        // NB: `prepareForDeletion` may have inserted it again.
+        // NB: `prepareForDeletion` may have inserted the object again.
         guard object.isToBePropagated else { continue }
         object.flags.insert(.propagated)
         propagate(from: object, &source)
@@ -50,7 +51,7 @@ extension NSManagedObjectContext {
         object.flags.insert(.inaccessible)
         object.values = ContiguousArray(object.plan.slots.map { $0.isToMany ? .unloaded : .null })
       }
-      // What undo goes back to: a deleted fault had its row's values.
+      // Undo restores a deleted fault with its row's values.
       if object.event >= 0 {
         let record = event[Int(object.event)]
         if record.oldValues.isEmpty, record.oldFlags.contains(.fault) {
@@ -62,7 +63,8 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// `source`: the identifier of a deleted object to which others that are propagated lead.
+  /// Applies the object's delete rules. `source`: the identifier of a deleted object that other propagated
+  /// objects refer to.
   private func propagate(from object: NSManagedObject, _ source: inout NSManagedObjectID?) {
     let plan = object.plan
     for slot in plan.propagatingSlots {
@@ -79,8 +81,8 @@ extension NSManagedObjectContext {
           object.setToOne(slot, nil)
         }
       } else {
-        // C-16: others that share them are not asked.
-        // C-12: what is deleted already is not visited again.
+        // C-16: other objects that share the destinations have no say.
+        // C-12: objects that are already deleted are not visited again.
         let remaining = survivors(object, slot)
         if remaining.isEmpty { continue }
         trace("cascade", object, slotPlan, remaining.count)
@@ -89,8 +91,8 @@ extension NSManagedObjectContext {
     }
   }
 
-  // OPTIMIZATION: of many objects that a cascade deletes, most lead to what the cascade began with, and rows that are read together
-  // share its identifier.
+  // OPTIMIZATION: most objects that a cascade deletes refer to the object that started it, and rows that were
+  // read together share its identifier.
   private func leadsToDeleted(
     _ object: NSManagedObject, _ slot: Int, _ source: inout NSManagedObjectID?
   ) -> Bool {
@@ -104,16 +106,16 @@ extension NSManagedObjectContext {
   private func survivors(_ object: NSManagedObject, _ slot: Int) -> ContiguousArray<NSManagedObject> {
     if object.plan.slots[slot].isToMany { loadMembers(object, slot) }
     let all = destinations(of: object, slot)
-    // OPTIMIZATION: members that were read with their rows are all of them, and need not be copied.
+    // OPTIMIZATION: usually all members survive, and the array need not be copied.
     if all.allSatisfy({ $0.flags.isDisjoint(with: [.deleted, .fault, .gone, .inaccessible]) }) { return all }
     let remaining = all.filter { !$0.isDeleted }
     fill(remaining)
-    // NB: rule No Action may have left references to rows that are gone (C-15).
+    // NB: rule No Action may have left references to rows that no longer exist (C-15).
     return ContiguousArray(remaining.filter { !$0.isGone })
   }
 
-  /// Reads members that were not fetched together with their values, where the store can do that.
-  // OPTIMIZATION: a fault for each, and then the rows of all by their identifiers, costs twice as much.
+  /// Reads unfetched members together with their values, if the store supports that.
+  // OPTIMIZATION: creating faults and then reading their rows by identifier would take twice as long.
   private func loadMembers(_ object: NSManagedObject, _ slot: Int) {
     let members = object.toMany(slot, loads: false)
     guard !members.isLoaded, stalenessInterval < 0, let id = object.id, let source,
@@ -142,7 +144,8 @@ extension NSManagedObjectContext {
   }
 
   // M-118
-  /// Says that surviving objects still point at deleted ones, which rule No Action left to the app.
+  /// Warns of surviving objects that still refer to deleted ones; rule No Action leaves the cleanup to the
+  /// app.
   final func warnOfDanglingReferences(to objects: [NSManagedObject]) {
     for object in objects {
       for slot in object.plan.unpropagatedSlots {

@@ -2,7 +2,7 @@ import CarobFoundation
 
 // C-151: blocks on the context's queue.
 
-/// The contexts whose blocks run on the calling thread, innermost last.
+/// The contexts whose blocks are running on the calling thread, the innermost last.
 private final class RunningContexts {
   var contexts: [ObjectIdentifier] = []
 
@@ -33,7 +33,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Runs a block as one of this context's.
+  /// Runs a block while marking this context as running on the thread.
   private func run(_ block: () -> Void) {
     let running = RunningContexts.current
     running.contexts.append(ObjectIdentifier(self))
@@ -75,7 +75,7 @@ extension NSManagedObjectContext {
   }
 
   // C-287
-  /// Runs a block that waited for its turn, with a line in the trace.
+  /// Runs a queued block, and records it in the trace.
   private func traced(_ block: () -> Void) {
     guard Journal.isRecording else { return block() }
     Journal.deliverRegistered(
@@ -89,7 +89,7 @@ extension NSManagedObjectContext {
       "Can only use -\(method) on an NSManagedObjectContext that was created with a queue.")
   }
 
-  /// Runs a block on the context's queue, waits for it, and gives its result or its error.
+  /// Runs a block on the context's queue, waits for it, and returns its result or throws its error.
   public final func performAndWait<Result, Failure: Error>(
     _ block: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -105,8 +105,9 @@ extension NSManagedObjectContext {
     return try result.get()
   }
 
-  /// Runs a block on the context's queue, and gives its result or its error to the task that waits.
-  // NB: on the caller's actor until the block runs, so that neither the context nor the block need be sendable (C-286).
+  /// Runs a block on the context's queue, and returns its result or throws its error to the waiting task.
+  // NB: stays on the caller's actor until the block runs, so neither the context nor the block need be
+  // sendable (C-286).
   nonisolated(nonsending) public final func perform<Result, Failure: Error>(
     schedule: ScheduledTaskType = .immediate, _ block: @escaping () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -123,14 +124,15 @@ extension NSManagedObjectContext {
   }
 }
 
-/// A block on its way to a queue.
+/// A block that is being passed to a queue.
 private struct QueuedBlock: @unchecked Sendable {
-  // @unchecked because the queue runs it once; what it captures is the app's to answer for, as on the platform.
+  // @unchecked because the queue runs it once; the app is responsible for what it captures, as on the
+  // platform.
   let run: () -> Void
   init(_ run: @escaping () -> Void) { self.run = run }
 }
 
-/// A block whose result a task waits for.
+/// A block whose result a task is waiting for.
 private final class QueuedCall<Value, Failure: Error>: @unchecked Sendable {
   // @unchecked because the queue writes the result before the task reads it.
   private let block: () throws(Failure) -> Value

@@ -5,7 +5,7 @@ import CarobFoundation
 extension NSManagedObjectContext {
   final func saveChanges() throws {
     checkConfinement()
-    // C-47: what changed in the event is posted before the save begins.
+    // C-47: the event's changes are posted before the save begins.
     process(isInSave: false)
     // C-41
     guard hasChanges || !pendingDeletions.isEmpty else { return }
@@ -29,18 +29,18 @@ extension NSManagedObjectContext {
       .coredata, "save", to: self, category: .functional, detail: summary.detail, body)
   }
 
-  /// How many objects a save is about, and what any of them needs.
-  // OPTIMIZATION: a pass over many objects costs as much as what is done with one of them; usually this pass shows that no further one
-  // is needed.
+  /// The number of objects in a save, and which steps any of them needs.
+  // OPTIMIZATION: one pass finds out which steps are needed, because with many objects each pass is
+  // expensive; usually no further pass is needed.
   private struct ChangeSummary {
-    /// While these two stay what they are, so do the objects' changes.
+    /// While these two are unchanged, so are the objects' changes.
     let (count, processedEvents): (Int, Int)
     var inserted = 0
     var updated = 0
     var deleted = 0
-    /// Of any object's class.
+    /// Whether any object's class overrides the method.
     var (overridesWillSave, overridesDidSave, overridesValidateForDelete) = (false, false, false)
-    /// Of any object's entity.
+    /// Whether any object's entity has such relationships.
     var (hasDenying, hasUnpropagated) = (false, false)
 
     init(_ objects: ContiguousArray<NSManagedObject>, processedEvents: Int) {
@@ -74,7 +74,7 @@ extension NSManagedObjectContext {
 
   private var changeSummary: ChangeSummary { ChangeSummary(changed, processedEvents: processedEvents) }
 
-  /// Processes what is pending; the summary is computed again if there was something, or if none is known.
+  /// Processes pending changes; recomputes the summary if there were any, or if there is none yet.
   private func process(after known: ChangeSummary?) -> ChangeSummary {
     process(isInSave: true)
     if let known, known.processedEvents == processedEvents, known.count == changed.count { return known }
@@ -101,10 +101,10 @@ extension NSManagedObjectContext {
     finish(written)
   }
 
-  /// `willSave()` for every changed object, again for those that change something meanwhile.
+  /// Calls `willSave()` for every changed object, and again for objects that change during the calls.
   private func willSaveRounds(_ known: ChangeSummary?) throws -> ChangeSummary {
     let summary = process(after: known)
-    // OPTIMIZATION: hardly any class overrides it.
+    // OPTIMIZATION: few classes override it.
     if !summary.overridesWillSave { return summary }
     var round = ContiguousArray(changed.filter(\.hasChanges))
     var attempts = 0
@@ -131,7 +131,8 @@ extension NSManagedObjectContext {
   }
 
   // C-40, C-42
-  /// Gives deleted objects to which surviving ones may still refer, which rule No Action left to the app (M-118).
+  /// Validates the changes. Returns deleted objects that surviving ones may still refer to through rule No
+  /// Action (M-118).
   private func validateChanges(
     _ summary: ChangeSummary
   ) throws -> (unpropagated: [NSManagedObject], ChangeSummary) {
@@ -142,7 +143,7 @@ extension NSManagedObjectContext {
     var errors: [NSError] = []
     func check(_ object: NSManagedObject, _ name: String, _ isOverridden: Bool, _ body: () throws -> Void) {
       do {
-        // OPTIMIZATION: hardly any class overrides it.
+        // OPTIMIZATION: few classes override it.
         if !isOverridden { return try body() }
         try Journal.deliver(.coredata, name, to: object, from: self, category: .query, body)
       } catch let error as NSError {
@@ -172,7 +173,7 @@ extension NSManagedObjectContext {
       check(object, "validateForUpdate()", isOverridden) { try object.validateForUpdate() }
     }
     try NSManagedObject.raise(errors)
-    // Validation methods may have put other values into objects.
+    // Validation methods may have changed values.
     return (unpropagated, process(after: summary))
   }
 
@@ -193,19 +194,19 @@ extension NSManagedObjectContext {
 
   // MARK: Writing
 
-  /// What a save wrote.
+  /// The result of a save's write.
   struct Written {
     var inserted: [NSManagedObject] = []
     var updated: [NSManagedObject] = []
     var deleted: [NSManagedObject] = []
-    /// The rows that are the objects' own now.
+    /// The new committed rows of the inserted objects.
     var rows: [RowSnapshot] = []
     var updatedRows: [RowSnapshot?] = []
-    /// Whether any object's class has a `didSave()`.
+    /// Whether any object's class overrides `didSave()`.
     var overridesDidSave = false
   }
 
-  /// Builds the changes and hands them over, again after conflicts were settled (C-146).
+  /// Builds the changes and passes them to the source; repeats that after conflicts were resolved (C-146).
   private func write(
     _ objects: ContiguousArray<NSManagedObject>, _ summary: ChangeSummary, _ source: any ContextParent
   ) throws -> Written {
@@ -257,7 +258,7 @@ extension NSManagedObjectContext {
       guard let change = object.pendingChange, let id = object.id else { continue }
       if change == .deleted {
         written.deleted.append(object)
-        // C-45: the parent propagates too, from the relationships that the object had here.
+        // C-45: the parent also propagates deletions, from the relationships that the object had here.
         if parent != nil, let row = object.row, !object.isFault, !object.isGone {
           let differing = object.storedChanges
           if !differing.isEmpty {
@@ -281,7 +282,7 @@ extension NSManagedObjectContext {
         let differing = object.storedChanges
         if differing.isEmpty {
           written.updatedRows.append(nil)
-          // C-295: a store of the app's own may keep both sides of a relationship.
+          // C-295: an app-defined store may keep both sides of a relationship.
           if id.store?.isOfApp == true {
             changes.updated.append(StoreChanges.Update(id: id, old: old, new: old, changed: []))
           }
@@ -302,7 +303,7 @@ extension NSManagedObjectContext {
     return (changes, written)
   }
 
-  /// Makes what was written the objects' committed state.
+  /// Makes the written values the objects' committed state.
   private func adopt(_ written: Written, _ versions: [NSManagedObjectID: Int64]) -> Written {
     for (object, row) in zip(written.inserted, written.rows) {
       object.commit(row, version: object.id.flatMap { versions[$0] } ?? row.version)
@@ -328,7 +329,7 @@ extension NSManagedObjectContext {
       registry.remove(object)
       if !kept.isEmpty { kept[ObjectIdentifier(object)] = nil }
     }
-    // NB: the values of a deleted object can be read until `didSave` is done.
+    // NB: the values of a deleted object can be read until `didSave` has returned.
     for objects in [written.inserted, written.updated, written.deleted] where written.overridesDidSave {
       for object in objects where ClassPlan.of(object).didSave {
         Journal.deliver(.coredata, "didSave()", to: object, from: self, category: .functional) {
@@ -345,7 +346,7 @@ extension NSManagedObjectContext {
     flushReleasedRows()
     if parent == nil {
       let saves = Self.saves.wrappingAdd(1, ordering: .acquiringAndReleasing).newValue
-      // NB: its own save takes nothing away from what it has read.
+      // NB: the context's own save does not invalidate its prefetched rows.
       if prefetchEpoch == saves - 1 { prefetchEpoch = saves }
     }
     if automaticMerging.hasContexts { automaticMerging.announce(SavedIDs(written), from: self) }
@@ -353,11 +354,11 @@ extension NSManagedObjectContext {
 
   // MARK: Identifiers
 
-  /// Gives inserted objects their permanent identifiers; gives back which object had which before.
+  /// Assigns permanent identifiers to inserted objects; returns the objects with their temporary identifiers.
   private func takePermanentIDs(
     _ objects: ContiguousArray<NSManagedObject>, _ source: any ContextParent
   ) throws -> [(NSManagedObject, NSManagedObjectID)] {
-    // C-45: a child's objects get theirs when the root context saves.
+    // C-45: a child's objects get permanent identifiers when the root context saves.
     if parent != nil { return [] }
     return try makePermanent(objects.filter { $0.pendingChange == .inserted }, source)
   }
@@ -412,7 +413,7 @@ extension NSManagedObjectContext {
     let store: ObjectIdentifier?
   }
 
-  // C-42: a save that failed leaves everything as it was.
+  // C-42: a failed save leaves everything as it was.
   private func putBack(_ temporary: [(NSManagedObject, NSManagedObjectID)]) {
     for (object, id) in temporary {
       registry.remove(object)
@@ -422,7 +423,7 @@ extension NSManagedObjectContext {
     }
   }
 
-  /// Derived attributes are computed when an object is saved.
+  /// Computes derived attributes of the objects to save.
   private func computeDerived(_ objects: ContiguousArray<NSManagedObject>) {
     for object in objects where object.hasChanges && !object.isDeleted && !object.isFault {
       for slot in object.plan.derivedSlots {
@@ -436,7 +437,7 @@ extension NSManagedObjectContext {
   }
 }
 
-/// The identifiers of what a save wrote.
+/// The identifiers of the objects that a save wrote.
 struct SavedIDs {
   var inserted: [NSManagedObjectID] = []
   var updated: [NSManagedObjectID] = []
@@ -450,7 +451,7 @@ struct SavedIDs {
 }
 
 extension NSManagedObject {
-  /// The row as it was, with the members of to-many relationships that the save changes.
+  /// The previous row, with the members of the to-many relationships that the save changes.
   final func oldRow(_ old: RowSnapshot, _ changed: [Int]) -> RowSnapshot {
     let toMany = changed.filter { plan.slots[$0].isToMany }
     if toMany.isEmpty { return old }
@@ -461,11 +462,11 @@ extension NSManagedObject {
     return RowSnapshot(version: old.version, values: values)
   }
 
-  /// Takes a row that was written for the committed one.
+  /// Makes the written row the committed one.
   final func commit(_ new: RowSnapshot, version: Int64) {
     var values = new.values
     var isSame = version == new.version
-    // NB: lists of members are never kept in rows: other objects' saves change them.
+    // NB: rows never keep lists of members, because saves of other objects change them.
     for slot in plan.toManySlots {
       if case .toMany = values[slot] {
         values[slot] = .unloaded
@@ -484,7 +485,7 @@ extension NSManagedObject {
     for slot in plan.toManySlots { knownToMany(slot)?.commit() }
   }
 
-  /// After a save: values that are the row's share its memory again.
+  /// Shares the row's memory again after a save, if the entity and its values allow that.
   final func settle() {
     guard let row, !isFault else { return }
     if plan.relationshipSlots.isEmpty, plan.transientSlots.isEmpty,

@@ -1,18 +1,18 @@
 import CarobFoundation
 
-/// What one event did to one object, for undo (C-62).
+/// One event's changes to one object, for undo (C-62).
 private struct UndoChange {
   let object: NSManagedObject
-  /// Before the event.
+  /// The values before the event.
   let values: ContiguousArray<ManagedValue>
   let flags: NSManagedObject.Flags
   let isInsertion: Bool
-  /// What was added and removed in the event.
+  /// The members added and removed in the event.
   let members: [(slot: Int, entries: [ToManyMembers.Entry])]
 }
 
 extension NSManagedObjectContext {
-  /// The undo manager looks at its groups: what is pending belongs to the last.
+  /// Processes pending changes at the undo manager's checkpoints, so that they belong to the last group.
   final func watchCheckpoints() {
     guard let undoManager else { return }
     undoManager.preparations.append { [weak self, weak undoManager] in
@@ -46,7 +46,7 @@ extension NSManagedObjectContext {
         guard object.registry === registry, !object.isDeleted else { continue }
         if object.isFault { object.fire() }
         beginChange(of: object)
-        // C-290: before the event it had no relationships; the other sides are taken back by their own records.
+        // C-290: it had no relationships before the event; the records of the other sides undo those.
         object.flags.insert([.deleted, .propagated])
         clearToOne(object)
         restoreMembers(object, change.members)
@@ -78,7 +78,7 @@ extension NSManagedObjectContext {
     process(isInSave: false)
   }
 
-  /// Puts an object back that is not the context's any more: one that was never saved, or whose deletion was.
+  /// Restores an object that left the context: one that was never saved, or whose deletion was saved.
   private func revive(_ object: NSManagedObject, _ values: ContiguousArray<ManagedValue>) {
     object.flags = [.inserted, .listed]
     object.row = nil

@@ -1,21 +1,21 @@
 import CarobFoundation
 import Synchronization
 
-/// How a context is used: on which queue.
+/// The queue on which a context is used.
 public enum NSManagedObjectContextConcurrencyType: UInt, Sendable {
-  /// On the thread that made it; deprecated on the platform.
+  /// On the thread that created it; deprecated on the platform.
   case confinementConcurrencyType = 0
   case privateQueueConcurrencyType = 1
   case mainQueueConcurrencyType = 2
 }
 
-/// An app's scratch pad: the objects that it has fetched, and what it has changed and not saved yet.
+/// Manages the objects that an app has fetched or inserted, and their unsaved changes.
 ///
-/// Used on its queue (`perform`), except for making it and asking for names and types. It keeps changed objects alive, and no
-/// others. Its own files: changes (insertion, deletion, the end of the event), propagation, saving, conflicts, undo, merging,
-/// fetching, and what it is to child contexts.
+/// Used on its queue (`perform`), except for creating it and reading names and types. It keeps only changed
+/// objects alive. Its extensions: changes (insertion, deletion, the end of the event), propagation, saving,
+/// conflicts, undo, merging, fetching, and its role as the parent of other contexts.
 open class NSManagedObjectContext: NSObject, @unchecked Sendable {
-  // @unchecked because everything but the queue is reached on the context's queue, as on the platform.
+  // @unchecked because everything except the queue is used on the context's queue, as on the platform.
   final let type: NSManagedObjectContextConcurrencyType
   final let registry = ObjectRegistry()
   final let queue: DispatchQueue?
@@ -24,17 +24,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   // C-156
   /// Objects with pending changes, in the order in which they changed.
   @exclusivity(unchecked) final var changed: ContiguousArray<NSManagedObject> = []
-  /// What changed since pending changes were last processed.
+  /// The changes since pending changes were last processed.
   @exclusivity(unchecked) final var event: ContiguousArray<EventChange> = []
-  /// What the notification tells that is posted right now; objects in it have `event` at -2 and below (C-64).
+  /// The changes in the notification that is being posted; their objects have `event` -2 or below (C-64).
   final var posted: ContiguousArray<EventChange> = []
   /// Deleted objects whose deletion is not propagated yet.
   final var pendingDeletions: ContiguousArray<NSManagedObject> = []
   final var manualChanges: [ManualChange] = []
-  /// What the next notification says besides the event's changes.
+  /// Merged changes that the next notification contains besides the event's changes.
   final var merged = MergedObjects()
   final var isProcessing = false
-  /// How often there was something to process.
+  /// The number of events that had changes to process.
   final var processedEvents = 0
   final var isSaving = false
   final var endOfEvent: RunLoopObserver?
@@ -43,10 +43,10 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final let releasedRows = Guarded<[NSManagedObjectID]>([])
   final var generation: NSQueryGenerationToken?
   final var assignedStores: [ObjectIdentifier: NSPersistentStore] = [:]
-  /// How many saves there had been when the rows were read that faults hold.
+  /// The value of `saves` when the prefetched rows in faults were read.
   final var prefetchEpoch = 0
 
-  /// Makes a context; give it a parent or a coordinator before it is used.
+  /// Creates a context; set its parent or coordinator before use.
   public init(concurrencyType ct: NSManagedObjectContextConcurrencyType) {
     type = ct
     queue =
@@ -70,16 +70,17 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     let objects = registry.removeAll()
     let held = objects.filter { $0.flags.contains(.holdsRow) }.compactMap(\.id)
     registry.context = nil
-    // C-147: objects that outlive their context have no values; circles of relationships end.
+    // C-147: objects that outlive their context lose their values, which breaks reference cycles between
+    // them.
     for object in objects { object.contextIsGone() }
     if parent == nil { source?.releaseRows(releasedRows.withLock { $0 } + held) }
   }
 
-  // MARK: Where it belongs
+  // MARK: Parent and coordinator
 
   open var concurrencyType: NSManagedObjectContextConcurrencyType { type }
 
-  /// What it saves to and fetches from.
+  /// The coordinator that it saves to and fetches from, directly or through its parent.
   open var persistentStoreCoordinator: NSPersistentStoreCoordinator? {
     get { parent?.persistentStoreCoordinator ?? coordinator }
     set {
@@ -108,12 +109,12 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   final private(set) var source: (any ContextParent)?
 
   open var name: String?
-  /// Who changes, for the persistent history.
+  /// The author of changes in the persistent history.
   open var transactionAuthor: String?
   open var userInfo: NSMutableDictionary { info }
   private let info = NSMutableDictionary()
 
-  // MARK: How it behaves
+  // MARK: Behaviour
 
   /// Nil unless the app sets one (C-61).
   open var undoManager: UndoManager? {
@@ -124,13 +125,15 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var retainsRegisteredObjects = false {
     didSet { keepRegistered() }
   }
-  /// Whether objects whose rows are gone count as deleted instead of stopping the app (C-15).
+  /// Whether objects whose rows no longer exist count as deleted; otherwise, firing such a fault raises
+  /// (C-15).
   open var shouldDeleteInaccessibleFaults = true
-  /// How old a cached row may be, in seconds; negative: as old as it is (C-148).
+  /// The maximum age of a cached row in seconds; negative for no limit (C-148).
   open var stalenessInterval: TimeInterval = -1
   /// An `NSMergePolicy` (C-146).
   open var mergePolicy: Any = NSMergePolicy.error
-  /// Whether saves of others to the same parent or coordinator come here by themselves (C-149).
+  /// Whether changes that other contexts save to the same parent or coordinator are merged automatically
+  /// (C-149).
   open var automaticallyMergesChangesFromParent = false {
     didSet {
       if automaticallyMergesChangesFromParent {
@@ -146,9 +149,9 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     try pin(generation)
   }
 
-  // MARK: Its objects
+  // MARK: Objects
 
-  /// Observers are told when it changes (C-280).
+  /// Whether there are unsaved changes; key–value observable (C-280).
   open var hasChanges: Bool { changed.contains { $0.hasChanges } }
   open var insertedObjects: Set<NSManagedObject> {
     Set(changed.lazy.filter { $0.pendingChange == .inserted })
@@ -156,36 +159,37 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
   open var updatedObjects: Set<NSManagedObject> {
     Set(changed.lazy.filter { $0.pendingChange == .updated })
   }
-  /// What a save will delete; objects that were never saved are not among them (C-18).
+  /// The objects that a save will delete; objects that were never saved are not included (C-18).
   open var deletedObjects: Set<NSManagedObject> {
     Set(changed.lazy.filter { $0.pendingChange == .deleted })
   }
   open var registeredObjects: Set<NSManagedObject> { Set(registry.objects) }
 
-  /// The object if the context has it already.
+  /// The object with this identifier if it is registered in the context.
   open func registeredObject(for objectID: NSManagedObjectID) -> NSManagedObject? {
     checkConfinement()
     return lookUp(objectID)
   }
-  /// The object, as a fault if the context does not have it; whether its row exists shows when it fires.
+  /// The object with this identifier, as a fault if it is not registered; does not check that its row exists.
   open func object(with objectID: NSManagedObjectID) -> NSManagedObject {
     checkConfinement()
     return object(for: objectID)
   }
-  /// The object with its values; throws where its row does not exist.
+  /// The object with its values; throws if its row does not exist.
   open func existingObject(with objectID: NSManagedObjectID) throws -> NSManagedObject {
     try existing(objectID)
   }
 
   open func insert(_ object: NSManagedObject) { insertObject(object) }
-  /// Marks an object for deletion; what follows for others is done at the end of the event (C-10).
+  /// Marks an object for deletion, which is propagated to others at the end of the event (C-10).
   open func delete(_ object: NSManagedObject) { deleteObject(object) }
   open func assign(_ object: Any, to store: NSPersistentStore) {
     if let object = object as? NSManagedObject { assignedStores[ObjectIdentifier(object)] = store }
   }
   open func obtainPermanentIDs(for objects: [NSManagedObject]) throws { try makePermanent(objects) }
 
-  /// Puts the store's values into an object; with `mergeChanges` under its own changes, else in place of them (C-150).
+  /// Updates an object with the store's values; keeps its unsaved changes if `mergeChanges`, else discards
+  /// them (C-150).
   open func refresh(_ object: NSManagedObject, mergeChanges flag: Bool) { refreshObject(object, flag) }
   open func refreshAllObjects() { for object in registry.objects { refreshObject(object, true) } }
   open func detectConflicts(for object: NSManagedObject) { checkedForConflicts.append(object) }
@@ -193,22 +197,22 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 
   // MARK: Changes
 
-  /// The end of an event: propagates deletions, registers undo, posts what changed (C-10, C-46, C-62).
+  /// Ends the current event: propagates deletions, registers undo, posts the changes (C-10, C-46, C-62).
   open func processPendingChanges() { process(isInSave: false) }
-  /// Writes all changes, or none (C-40 to C-48).
+  /// Saves all changes, or none if an error is thrown (C-40 to C-48).
   open func save() throws { try saveChanges() }
   open func undo() { undoLast() }
   open func redo() { redoLast() }
-  /// Drops all changes (C-63).
+  /// Discards all changes (C-63).
   open func rollback() { rollBack() }
-  /// Forgets all objects (C-63).
+  /// Removes all objects from the context (C-63).
   open func reset() { forgetAll() }
 
-  // MARK: Its queue
+  // MARK: Queue
 
-  /// Runs a block on the context's queue, later; an event of its own (C-151).
+  /// Runs a block on the context's queue asynchronously, as an event of its own (C-151).
   open func perform(_ block: @escaping () -> Void) { performLater(block) }
-  /// Runs a block on the context's queue, and waits for it.
+  /// Runs a block on the context's queue and waits for it.
   open func performAndWait(_ block: () -> Void) { performNow(block) }
 
   nonisolated open override class var _carobKVC: [_CarobProperty] {
@@ -237,10 +241,11 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
 }
 
 extension NSManagedObjectContext {
-  /// The queue types of today.
+  /// The current form of the concurrency types.
   public enum ConcurrencyType: Sendable { case mainQueue, privateQueue }
 
-  /// When a block of `perform` runs: at once if the caller is on the queue, or behind what waits there.
+  /// When `perform` runs a block: immediately if the caller is on the queue, or after the blocks that are
+  /// queued.
   public enum ScheduledTaskType: Sendable { case immediate, enqueued }
 
   final var model: NSManagedObjectModel? { persistentStoreCoordinator?.managedObjectModel }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What a save does where the store has other values than the context read (C-146).
+/// How a save resolves conflicts with values that changed in the store since the context read them (C-146).
 public enum NSMergePolicyType: UInt, Sendable {
   case errorMergePolicyType = 0
   case mergeByPropertyStoreTrumpMergePolicyType = 1
@@ -33,7 +33,7 @@ open class NSMergePolicy: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Settles conflicts of a save: merge conflicts or constraint conflicts.
+  /// Resolves a save's merge conflicts or constraint conflicts.
   open func resolve(mergeConflicts list: [Any]) throws {
     let conflicts = list.compactMap { $0 as? NSMergeConflict }
     if !conflicts.isEmpty { try resolve(optimisticLockingConflicts: conflicts) }
@@ -68,14 +68,14 @@ public var NSMergeByPropertyObjectTrumpMergePolicy: AnyObject { NSMergePolicy.me
 public var NSOverwriteMergePolicy: AnyObject { NSMergePolicy.overwrite }
 public var NSRollbackMergePolicy: AnyObject { NSMergePolicy.rollback }
 
-/// A row that was changed in the store, or in the parent context, since the object was read.
+/// A row that changed in the store, or in the parent context, since the object was read.
 open class NSMergeConflict: NSObject {
   public let sourceObject: NSManagedObject
   /// The object's current values; nil if it is deleted.
   public let objectSnapshot: [String: Any]?
-  /// What the object was read from.
+  /// The values that the object was read with.
   public let cachedSnapshot: [String: Any]?
-  /// What the store has now; nil if the row was deleted.
+  /// The current values in the store; nil if the row was deleted.
   public let persistedSnapshot: [String: Any]?
   public let newVersionNumber: Int
   public let oldVersionNumber: Int
@@ -113,11 +113,11 @@ open class NSMergeConflict: NSObject {
   }
 }
 
-/// Objects whose values a uniqueness constraint does not allow beside each other.
+/// Objects whose values violate a uniqueness constraint.
 open class NSConstraintConflict: NSObject {
   public let constraint: [String]
   public let constraintValues: [String: Any]
-  /// The object of the store; nil if only objects of the save contradict each other.
+  /// The object in the store; nil if only objects of the save conflict with each other.
   public let databaseObject: NSManagedObject?
   public let databaseSnapshot: [String: Any]?
   public let conflictingObjects: [NSManagedObject]

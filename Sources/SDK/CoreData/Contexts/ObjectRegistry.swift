@@ -6,15 +6,15 @@ import CarobFoundation
 /// It keeps none of them alive: an object leaves the table when it is deallocated. Objects refer to their context through
 /// it, because it may live longer.
 final class ObjectRegistry: @unchecked Sendable {
-  // @unchecked because everything is reached under the lock.
+  // @unchecked because all state is accessed under the lock.
 
-  /// Nil once the context was deallocated.
+  /// Nil after the context was deallocated.
   unowned(unsafe) var context: NSManagedObjectContext?
 
-  /// Addresses of objects, with open addressing; 0 is free.
-  // OPTIMIZATION: an address takes 48 bits of a word; the others say how far behind its home an object lies. So a search looks at no
-  // object but those of the same home, removing looks at none, and objects whose keys follow each other, as those of a fetch do, share
-  // a line of the cache.
+  /// A hash table of object addresses with open addressing; 0 is a free slot.
+  // OPTIMIZATION: an address takes 48 bits of a word; the other bits store the object's distance from its
+  // home slot. So a search reads only objects with the same home, removal reads none, and objects with
+  // consecutive keys, as from a fetch, share a cache line.
   private struct Table {
     static let distanceShift: UInt = 48
     static let addressMask: UInt = 1 << distanceShift - 1
@@ -33,10 +33,10 @@ final class ObjectRegistry: @unchecked Sendable {
 
     func deallocate() { places.deallocate() }
 
-    /// Whether one more object needs a larger table.
+    /// Whether adding one more object requires a larger table.
     var isFull: Bool { (count + 1) * 8 > capacity * 5 }
 
-    /// Where an object belongs if nothing else is there: eight keys that follow each other lie side by side.
+    /// The home slot of a key: eight consecutive keys have adjacent slots.
     @inline(__always)
     func home(_ key: Int64) -> Int {
       (NSManagedObjectID.mixed(key >> 3) << 3 | Int(key & 7)) & (capacity - 1)
@@ -44,7 +44,8 @@ final class ObjectRegistry: @unchecked Sendable {
     @inline(__always)
     func address(_ place: Int) -> UInt { places[place] & Self.addressMask }
 
-    /// The place of the object of this home for which the condition holds; or the free one where the search ends, with its distance.
+    /// The slot of the object with this home that satisfies the condition; or the slot where the search ends,
+    /// with its distance.
     @inline(__always)
     func search(_ home: Int, _ isFound: (UInt) -> Bool) -> (place: Int, distance: Int, isFound: Bool) {
       var (place, distance) = (home, 0)
@@ -59,7 +60,7 @@ final class ObjectRegistry: @unchecked Sendable {
       }
     }
 
-    /// False if the object would lie too far from its home.
+    /// Stores an address; false if it would be too far from its home slot.
     mutating func put(_ address: UInt, _ found: (place: Int, distance: Int, isFound: Bool)) -> Bool {
       if found.distance > Self.largestDistance { return false }
       if !found.isFound { count += 1 }
@@ -67,7 +68,7 @@ final class ObjectRegistry: @unchecked Sendable {
       return true
     }
 
-    /// Makes a table of at least this capacity, in which all objects have their place.
+    /// Rebuilds the table with at least this capacity, in which all objects fit.
     mutating func grow(to capacity: Int, _ keyAt: (UInt) -> Int64?) {
       var larger = Table(capacity: capacity)
       for index in 0..<self.capacity where places[index] != 0 {
@@ -82,7 +83,7 @@ final class ObjectRegistry: @unchecked Sendable {
       self = larger
     }
 
-    /// Frees a place. Those behind it move up, so that searches need no markers.
+    /// Frees a slot. The entries behind it move up, so that searches need no tombstones.
     mutating func free(_ freed: Int) {
       count -= 1
       var place = freed
@@ -92,7 +93,7 @@ final class ObjectRegistry: @unchecked Sendable {
         let word = places[next]
         if word == 0 { break }
         let gap = (next - place) & (capacity - 1)
-        // One that is at home, or whose home lies behind the gap, stays.
+        // An entry that is in its home slot, or whose home is behind the gap, stays.
         if Int(word >> Self.distanceShift) < gap { continue }
         places[place] = word - UInt(gap) << Self.distanceShift
         place = next
@@ -119,10 +120,10 @@ final class ObjectRegistry: @unchecked Sendable {
 
   var count: Int { table.withLock { $0.count } }
 
-  /// Asks the identifier of the object at an address.
+  /// Calls a closure with the identifier of the object at an address.
   @inline(__always)
   private static func id<Answer>(_ address: UInt, _ ask: (NSManagedObjectID) -> Answer) -> Answer? {
-    // The table holds nothing but addresses of objects.
+    // The table contains only addresses of objects.
     let pointer = UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped
     return Unmanaged<NSManagedObject>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.id.map(ask) }
   }
@@ -145,7 +146,7 @@ final class ObjectRegistry: @unchecked Sendable {
     }
   }
 
-  /// Takes an object in, in place of one with the same identifier.
+  /// Inserts an object; replaces one with the same identifier.
   func insert(_ object: NSManagedObject) {
     guard let id = object.id else { return }
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
@@ -157,7 +158,7 @@ final class ObjectRegistry: @unchecked Sendable {
     }
   }
 
-  /// Takes the object out; also called while it is being deallocated.
+  /// Removes an object; also called while it is being deallocated.
   func remove(_ object: NSManagedObject) {
     guard let id = object.id else { return }
     let address = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
@@ -167,7 +168,7 @@ final class ObjectRegistry: @unchecked Sendable {
     }
   }
 
-  /// Makes room for objects that will be inserted.
+  /// Reserves capacity for objects that will be inserted.
   func reserve(_ count: Int) {
     table.withLock { table in
       var capacity = table.capacity
@@ -176,7 +177,8 @@ final class ObjectRegistry: @unchecked Sendable {
     }
   }
 
-  /// Takes all objects out, and gives those that are not being deallocated. Their order depends on their keys alone.
+  /// Removes all objects, and returns those that are not being deallocated. The order depends only on their
+  /// keys.
   func removeAll() -> [NSManagedObject] {
     table.withLock { table in
       let all = table.objects
@@ -186,9 +188,9 @@ final class ObjectRegistry: @unchecked Sendable {
     }
   }
 
-  /// Calls a closure for each object, in no order that matters.
+  /// Calls a closure for each object, in unspecified order.
   func forEach(_ body: (NSManagedObject) -> Void) { for object in table.withLock(\.objects) { body(object) } }
 
-  /// All objects, in the order of their keys: temporary ones first, as they were made.
+  /// All objects, in the order of their keys: temporary ones first, in order of creation.
   var objects: [NSManagedObject] { table.withLock(\.objects).sorted { NSManagedObject.precedes($0, $1) } }
 }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A fetch from several stores at once, as if they were one.
+/// Fetches from several stores as if they were one.
 struct MultipleStores {
   private let stores: [BackingStore]
 
@@ -52,7 +52,7 @@ struct MultipleStores {
     return Array(request.limit == 0 ? rest : rest.prefix(request.limit))
   }
 
-  /// The values by which a row is sorted.
+  /// The values that a row is sorted by.
   private func keys(
     of one: (id: NSManagedObjectID, row: RowSnapshot), _ request: StoreRequest
   ) -> NSDictionary {
@@ -61,7 +61,7 @@ struct MultipleStores {
       guard let slot = one.id.entity.layout[key], case .attribute(let type) = slot.kind else {
         NSException.raise(
           .invalidArgumentException,
-          "objects of several stores cannot be sorted by \(key), which is no attribute")
+          "objects of several stores cannot be sorted by \(key), which is not an attribute")
       }
       if let value = ValueKind(type).object(one.row.values[slot.index].stored) {
         result.setObject(value, forKey: key as NSString)
@@ -70,7 +70,7 @@ struct MultipleStores {
     return result
   }
 
-  // NB: stable, so that equal elements stay in the order of the stores.
+  // NB: stable, so that equal elements keep the order of the stores.
   private func sorted<T>(_ all: [T], _ request: StoreRequest, _ keys: (T) -> NSDictionary) -> [T] {
     if request.sortDescriptors.isEmpty { return all }
     return all.enumerated().map { (index: $0.offset, keys: keys($0.element), element: $0.element) }
@@ -86,7 +86,7 @@ struct MultipleStores {
 }
 
 extension ManagedValue {
-  /// The value as it stands in a column.
+  /// The value as stored in a column.
   var stored: SQLiteValue {
     switch self {
     case .integer(let value): .integer(value)

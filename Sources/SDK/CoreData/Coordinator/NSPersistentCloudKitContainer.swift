@@ -1,14 +1,15 @@
 import CarobFoundation
 import CarobRuntime
 
-/// A container whose stores would be kept in step with iCloud. Here they stay on the device (C-284).
+/// A container whose stores the platform synchronizes with iCloud. Here they stay on the device (C-284).
 open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Sendable {
-  // @unchecked as the class that it derives from.
+  // @unchecked as its superclass.
   open override func loadPersistentStores(
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
     unimplemented(
-      "NSPersistentCloudKitContainer's synchronization: the stores work, nothing is exchanged with iCloud")
+      "NSPersistentCloudKitContainer's synchronization: the stores work, but nothing is synchronized with iCloud"
+    )
     super.loadPersistentStores(completionHandler: block)
   }
 
@@ -21,19 +22,19 @@ open class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Send
   open func canDeleteRecord(forManagedObjectWith objectID: NSManagedObjectID) -> Bool { true }
   open func canModifyManagedObjects(in store: NSPersistentStore) -> Bool { !store.isReadOnly }
 
-  /// Would be posted when a setup, an import or an export begins and ends; never posted here.
+  /// On the platform posted when a setup, an import or an export begins and ends; never posted here.
   public static let eventChangedNotification = Notification.Name(
     "NSPersistentCloudKitContainerEventChangedNotification")
   public static let eventNotificationUserInfoKey = "event"
 
-  /// What a synchronization does.
+  /// The kinds of synchronization events.
   public enum EventType: Int, Sendable {
     case setup = 0
     case `import` = 1
     case export = 2
   }
 
-  /// A setup, an import or an export; there are none here.
+  /// A setup, an import or an export; none occur here.
   open class Event: NSObject, @unchecked Sendable {
     // @unchecked because it is immutable.
     public let identifier = UUID()
@@ -53,7 +54,7 @@ public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSe
   public static let printSchema = Self(rawValue: 1 << 2)
 }
 
-/// Which container of iCloud a store belongs to.
+/// The iCloud container that a store belongs to.
 open class NSPersistentCloudKitContainerOptions: NSObject {
   public let containerIdentifier: String
   public init(containerIdentifier: String) {

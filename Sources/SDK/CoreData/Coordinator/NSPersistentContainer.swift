@@ -4,16 +4,16 @@ import CarobRuntime
 // C-208
 /// A model, a coordinator with its stores, and contexts, set up together.
 open class NSPersistentContainer: NSObject, @unchecked Sendable {
-  // @unchecked because it is set up once; the context and the coordinator look after themselves.
+  // @unchecked because it is set up once; the context and the coordinator synchronize their own state.
   public let name: String
   public let managedObjectModel: NSManagedObjectModel
   public let persistentStoreCoordinator: NSPersistentStoreCoordinator
   /// The main queue's context.
   public let viewContext: NSManagedObjectContext
-  /// What `loadPersistentStores` opens: one SQLite store named as the container, until it is replaced.
+  /// The stores that `loadPersistentStores` opens; by default one SQLite store named as the container.
   open var persistentStoreDescriptions: [NSPersistentStoreDescription]
 
-  /// Takes the model of that name from the app's bundle: `NAME.momd` or `NAME.mom`.
+  /// Loads the model of that name from the app's bundle: `NAME.momd` or `NAME.mom`.
   public convenience init(name: String) {
     guard let model = Self.model(named: name) else {
       Journal.warn(
@@ -44,7 +44,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     return url.flatMap { NSManagedObjectModel(contentsOf: $0) }
   }
 
-  /// Application Support in the app's container, which is made if it is not there.
+  /// Application Support in the app's container, which is created if it does not exist.
   open class func defaultDirectoryURL() -> URL {
     let folder =
       FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
@@ -53,8 +53,10 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     return folder
   }
 
-  /// Opens the stores of all descriptions. The block is called once for each, before the method returns unless the description
-  /// asks for its store to be added asynchronously.
+  /// Opens the stores of all descriptions.
+  ///
+  /// The block is called once for each; before the method returns, unless the description adds its store
+  /// asynchronously.
   open func loadPersistentStores(
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
   ) {
@@ -68,7 +70,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     }
   }
 
-  /// A new context with a queue of its own.
+  /// A new context with its own private queue.
   open func newBackgroundContext() -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = persistentStoreCoordinator
@@ -81,7 +83,7 @@ open class NSPersistentContainer: NSObject, @unchecked Sendable {
     context.perform { block(context) }
   }
 
-  // NB: on the caller's actor until the block runs, so that the block need not be sendable.
+  // NB: stays on the caller's actor until the block runs, so that the block need not be sendable.
   nonisolated(nonsending) open func performBackgroundTask<T, E: Error>(
     _ block: @escaping (NSManagedObjectContext) throws(E) -> T
   ) async throws(E) -> T {

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-// What contexts ask; each call takes the coordinator's lock.
+// The requests of contexts; each call takes the coordinator's lock.
 extension NSPersistentStoreCoordinator: ContextParent {
   private func backing(_ store: NSPersistentStore?) throws -> BackingStore {
     guard let store = store as? BackingStore, persistentStores.contains(where: { $0 === store }) else {
@@ -111,7 +111,7 @@ extension NSPersistentStoreCoordinator: ContextParent {
         }
         return request.result.empty
       }
-      // NB: the rows stay with the faults that the context makes of them, and not here.
+      // NB: the rows are kept by the context's faults, not in the cache.
       return candidates.count == 1 ? try first.fetch(request) : try MultipleStores(candidates).fetch(request)
     }
   }
@@ -129,7 +129,7 @@ extension NSPersistentStoreCoordinator: ContextParent {
     }
   }
 
-  /// The first store that has the entity and can be written.
+  /// The first writable store that has the entity.
   private func store(for entity: NSEntityDescription) throws -> NSPersistentStore {
     if let store = persistentStores.first(where: {
       !$0.isReadOnly && ($0 as? BackingStore)?.has(entity) == true
@@ -141,7 +141,7 @@ extension NSPersistentStoreCoordinator: ContextParent {
       isThere ? CocoaError.fileWriteNoPermission.rawValue : NSPersistentStoreOperationError,
       persistentStores.isEmpty
         ? "This NSPersistentStoreCoordinator has no persistent stores. It cannot perform a save operation."
-        : "No store can take objects of the entity \(entity.name ?? "").")
+        : "No store accepts objects of the entity \(entity.name ?? "").")
   }
 
   func save(
@@ -183,7 +183,7 @@ extension NSPersistentStoreCoordinator: ContextParent {
 
   private func refreshCache(_ changes: StoreChanges, _ versions: [NSManagedObjectID: Int64]) {
     let time = now
-    // OPTIMIZATION: by index, so that the deletions are not copied.
+    // OPTIMIZATION: iterates by index, so that the deletions are not copied.
     for index in changes.deleted.indices { cache.remove(changes.deleted[index].id) }
     for one in changes.updated {
       cache.update(one.id, at: time) {

@@ -3,7 +3,7 @@ import CarobFoundation
 // Moving, replacing and destroying stores: C-206.
 
 extension NSPersistentStoreCoordinator {
-  /// Copies a store to another place, or into another type, and takes the copy instead of it. The file that it was in stays.
+  /// Copies a store to another URL or type, and replaces the store by the copy. The original file is kept.
   @discardableResult
   public func migratePersistentStore(
     _ store: NSPersistentStore, to url: URL, options: [AnyHashable: Any]? = nil, withType storeType: String
@@ -22,7 +22,7 @@ extension NSPersistentStoreCoordinator {
     let metadata = source.metadata ?? [:]
     var new = metadata
     new[NSStoreTypeKey] = storeType
-    // NB: the identifier stays, so that objects' identifiers do.
+    // NB: the store keeps its identifier, so that object identifiers stay valid.
     try SQLiteFile.setMetadata(new, at: url)
     try remove(store)
     return try addPersistentStore(
@@ -37,7 +37,7 @@ extension NSPersistentStoreCoordinator {
     try migratePersistentStore(store, to: url, options: options, withType: type.rawValue)
   }
 
-  /// Puts a copy of a store in another one's place, which no coordinator should have open.
+  /// Replaces a store by a copy of another one. The replaced store should not be open.
   public func replacePersistentStore(
     at destinationURL: URL, destinationOptions: [AnyHashable: Any]? = nil,
     withPersistentStoreFrom sourceURL: URL, sourceOptions: [AnyHashable: Any]? = nil, ofType storeType: String
@@ -65,7 +65,7 @@ extension NSPersistentStoreCoordinator {
       sourceOptions: sourceOptions, ofType: sourceType.rawValue)
   }
 
-  /// Empties the store at a place. Nothing is there afterwards.
+  /// Deletes the store at a URL, with all its files.
   public func destroyPersistentStore(
     at url: URL, ofType storeType: String, options: [AnyHashable: Any]? = nil
   ) throws {
@@ -92,7 +92,7 @@ extension NSPersistentStoreCoordinator {
 }
 
 extension SQLiteStore {
-  /// Writes everything into a new file.
+  /// Copies the database to a new file.
   func copy(to url: URL) throws {
     try reporting { try connection().run("VACUUM INTO ?", [.text(url.path)]) }
     if let own = self.url, !isInMemory { try ExternalData.copyFolder(of: own, to: url) }

@@ -1,11 +1,11 @@
 import CarobFoundation
 
-// Stores of the app's own: C-295, C-296.
+// Stores whose class the app defines: C-295, C-296.
 
 extension NSPersistentStoreCoordinator {
   private static let ownStores = Guarded<[String: NSPersistentStore.Type]>([:])
 
-  /// Makes a subclass of `NSIncrementalStore` or `NSAtomicStore` known under a type; nil takes the type away.
+  /// Registers a subclass of `NSIncrementalStore` or `NSAtomicStore` for a store type; nil removes the type.
   public class func registerStoreClass(_ storeClass: AnyClass?, forStoreType storeType: String) {
     guard let storeClass else { return ownStores.withLock { $0[storeType] = nil } }
     guard let store = storeClass as? NSPersistentStore.Type,
@@ -39,7 +39,7 @@ extension NSPersistentStoreCoordinator {
     else {
       throw StoreErrors.make(
         NSPersistentStoreOpenError,
-        "\(Journal.className(cls)) has set no metadata with the type \(type) under NSStoreTypeKey and an identifier under "
+        "\(Journal.className(cls)) did not set metadata with the type \(type) under NSStoreTypeKey and an identifier under "
           + "NSStoreUUIDKey.")
     }
     if metadata[NSStoreModelVersionHashesKey] != nil,

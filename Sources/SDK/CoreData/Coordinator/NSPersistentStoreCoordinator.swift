@@ -18,11 +18,11 @@ extension Notification.Name {
     "NSPersistentStoreRemoteChangeNotification")
 }
 
-/// Opens stores for a model, and serves contexts from them.
+/// Opens stores for a model, and executes the requests of contexts on them.
 ///
-/// Everything that reaches a store goes through one lock, so that a coordinator can be used from any thread.
+/// All access to stores takes one lock, so that a coordinator can be used from any thread.
 open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
-  // @unchecked because what changes is reached under the lock.
+  // @unchecked because mutable state is accessed under the lock.
   public let managedObjectModel: NSManagedObjectModel
   open var name: String?
   let storeLock = NSRecursiveLock()
@@ -62,10 +62,10 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     return true
   }
 
-  /// Opens the store at a place, or makes one; nil as the place is for stores in memory.
+  /// Opens or creates the store at a URL; the URL may be nil for stores in memory.
   ///
-  /// Throws an error of `NSCocoaErrorDomain`: 134000 for an unknown type, 134100 if the model does not fit the store and no
-  /// migration was asked for, 256, 259 or 513 if the file cannot be opened (C-203, C-205).
+  /// Throws an error of `NSCocoaErrorDomain`: 134000 for an unknown type, 134100 if the model does not match
+  /// the store and no migration was requested, 256, 259 or 513 if the file cannot be opened (C-203, C-205).
   @discardableResult
   open func addPersistentStore(
     ofType storeType: String, configurationName configuration: String?, at storeURL: URL?,
@@ -100,7 +100,8 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       ofType: type.rawValue, configurationName: configuration, at: storeURL, options: options)
   }
 
-  /// Opens what a description says, on another thread if it says so; the block is called there.
+  /// Opens the store of a description, on another thread if the description says so; the block is called
+  /// there.
   open func addPersistentStore(
     with storeDescription: NSPersistentStoreDescription,
     completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
@@ -152,7 +153,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
     return try added(store)
   }
 
-  /// The store, if it is not one that the coordinator has already.
+  /// Returns the store; throws if the coordinator already has it.
   private func added(_ store: NSPersistentStore) throws -> NSPersistentStore {
     guard stores.contains(where: { $0.identifier == store.identifier }) else { return store }
     store.willRemove(from: self)
@@ -161,7 +162,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
       NSPersistentStoreOpenError, "Can't add the same store twice: \(path)", [NSFilePathErrorKey: path])
   }
 
-  /// Checks that the model fits a file that is there, and migrates it if the options ask for it.
+  /// Checks that the model matches an existing file, and migrates the file if the options request that.
   private func prepare(
     _ url: URL, _ type: String, _ configuration: String?, _ entities: [NSEntityDescription],
     _ options: [AnyHashable: Any]?
@@ -201,7 +202,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   open func metadata(for store: NSPersistentStore) -> [String: Any] { locked { store.metadata ?? [:] } }
 
-  /// Written with the next save.
+  /// Sets a store's metadata, which the next save writes.
   open func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {
     locked {
       var new = metadata ?? [:]
@@ -240,13 +241,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   // MARK: Deferred migration
 
-  /// Finishes what a lightweight migration put off. Nothing is put off here: the option is accepted, and the migration done at once.
+  /// Finishes a deferred lightweight migration. Nothing is deferred here: with that option, the migration
+  /// runs at once.
   open func finishDeferredLightweightMigration() throws {}
   open func finishDeferredLightweightMigrationTask() throws {}
 
   // MARK: Identifiers
 
-  /// The identifier that a URI stands for; nil if none of the stores made it.
+  /// The identifier for a URI; nil if no store of the coordinator created it.
   open func managedObjectID(forURIRepresentation url: URL) -> NSManagedObjectID? {
     guard url.scheme == "x-coredata", let host = url.host else { return nil }
     let parts = url.pathComponents.filter { $0 != "/" }
@@ -258,7 +260,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   // MARK: Requests
 
-  /// Executes a request for a context; what comes of it is what the context's `execute` or `fetch` gives.
+  /// Executes a request for a context; returns the result of the context's `execute` or `fetch`.
   open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext) throws -> Any {
     guard let fetch = request as? any FetchRequestSharing else {
       return try context.execute(request, on: self)
@@ -268,13 +270,14 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 
   // MARK: Work
 
-  /// Runs the block on the coordinator's queue, while nobody else reaches the stores.
+  /// Runs the block on the coordinator's queue, with exclusive access to the stores.
   open func perform(_ block: @escaping () -> Void) {
     let work = UncheckedWork { [self] in locked(block) }
     queue.async { work.run() }
   }
 
-  // NB: with a typed error, so that a block that does not throw needs no `try`, as `rethrows` on the platform.
+  // NB: has a typed error, so that a block that does not throw needs no `try`, like `rethrows` on the
+  // platform.
   nonisolated(nonsending) open func perform<T, E: Error>(_ block: @escaping () throws(E) -> T) async throws(E)
     -> T
   {
@@ -291,7 +294,7 @@ open class NSPersistentStoreCoordinator: NSObject, @unchecked Sendable {
 }
 
 extension NSPersistentStore {
-  /// The types of stores, as `addPersistentStore(type:…)` takes them.
+  /// The store types for `addPersistentStore(type:…)`.
   public struct StoreType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -302,17 +305,17 @@ extension NSPersistentStore {
   }
 }
 
-/// Work of the app for another thread, which the app may hand over as on the platform.
+/// Work of the app that is passed to another thread, as on the platform.
 struct UncheckedWork: @unchecked Sendable {
-  // @unchecked because the platform's API does not ask for sendable closures either.
+  // @unchecked because the platform's API does not require sendable closures either.
   let run: () -> Void
 }
-/// What such work came to.
+/// The result of such work.
 struct UncheckedResult<T, E: Error>: @unchecked Sendable {
-  // @unchecked because it is handed over once.
+  // @unchecked because it is passed between threads only once.
   let result: Result<T, E>
 
-  /// Runs the block by `perform` and waits for it.
+  /// Runs the block with `perform` and waits for it.
   nonisolated(nonsending) static func of(
     _ block: @escaping () throws(E) -> T, by perform: (@escaping () -> Void) -> Void
   ) async -> Result<T, E> {

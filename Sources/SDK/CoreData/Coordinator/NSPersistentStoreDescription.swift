@@ -1,8 +1,8 @@
 import CarobFoundation
 
-/// Which store a container opens, and how.
+/// Describes a store that a container opens, and its options.
 open class NSPersistentStoreDescription: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because the app sets it up before it hands it over.
+  // @unchecked because the app configures it before it passes it on.
   open var type = NSSQLiteStoreType
   open var configuration: String?
   open var url: URL?

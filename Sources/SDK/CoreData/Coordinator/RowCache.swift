@@ -1,21 +1,22 @@
 import CarobFoundation
 
-/// The rows that contexts hold on to, and some that were read recently: a fault that is filled twice costs no SQL.
+/// Caches the rows that contexts retain, and recently read ones, so that fulfilling a fault again needs no
+/// SQL.
 struct RowCache {
   private struct Entry {
     var row: RowSnapshot
     /// When the row was read, in seconds.
     var time: Double
-    /// How many contexts hold on to it.
+    /// The number of contexts that retain the row.
     var references: Int32
   }
-  /// Rows that nobody holds on to go when there are more than this.
+  /// Rows that no context retains are removed when there are more than this.
   private static let mostUnreferenced = 20_000
 
   private var entries: [NSManagedObjectID: Entry] = [:]
   private var unreferenced = 0
 
-  /// A row that is not older than that; negative for any age.
+  /// The cached row, unless it is older than `maximumAge` seconds; negative for any age.
   func row(_ id: NSManagedObjectID, maximumAge: Double, now: @autoclosure () -> Double) -> RowSnapshot? {
     guard let entry = entries[id] else { return nil }
     return maximumAge < 0 || now() - entry.time <= maximumAge ? entry.row : nil
@@ -42,7 +43,7 @@ struct RowCache {
     unreferenced = 0
   }
 
-  /// Replaces a row that somebody may want.
+  /// Replaces a row if it is in the cache.
   mutating func update(_ id: NSManagedObjectID, at time: Double, _ row: () -> RowSnapshot) {
     guard let entry = entries[id] else { return }
     entries[id] = Entry(row: row(), time: time, references: entry.references)
@@ -57,7 +58,7 @@ struct RowCache {
     unreferenced = 0
   }
 
-  /// Whether a context holds on to a row.
+  /// Whether a context retains a row.
   func isHeld(_ id: NSManagedObjectID) -> Bool { entries[id].map { $0.references > 0 } ?? false }
 
   mutating func retain(_ ids: [NSManagedObjectID]) {

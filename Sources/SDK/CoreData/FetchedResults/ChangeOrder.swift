@@ -1,8 +1,8 @@
 import CarobFoundation
 
-/// An order for objects that come as a set, so that every run is the same.
+/// A deterministic order for objects in a set, so that every run is the same.
 enum ChangeOrder {
-  /// By entity, then as the objects were made; unsaved ones after saved ones.
+  /// By entity, then in order of creation; unsaved objects after saved ones.
   static func precedes(_ a: NSManagedObject, _ b: NSManagedObject) -> Bool { place(a) < place(b) }
 
   private static func place(_ object: NSManagedObject) -> (String, Int, Int64) {

@@ -1,9 +1,11 @@
 import Foundation
 
-/// What a fetched-results controller shows: objects in the order of the sort descriptors, in sections of equal names.
+/// The contents of a fetched-results controller: objects in the order of the sort descriptors, in sections of
+/// equal names.
 ///
-/// A value without Core Data: it is given what changed and answers what a delegate hears of it (C-262 … C-266). Objects that did not
-/// change are not looked at but for the few that the search for a place compares.
+/// A value type without Core Data: it takes the changed objects and returns the changes to report to the
+/// delegate (C-262 … C-266). It does not access unchanged objects, except for the few that a binary search
+/// compares.
 struct FetchedListing<Object: AnyObject> {
   /// A run of objects whose section names are equal.
   struct Section: Equatable {
@@ -11,43 +13,43 @@ struct FetchedListing<Object: AnyObject> {
     var count: Int
   }
 
-  /// One message about a section.
+  /// One reported change of a section.
   struct SectionChange: Equatable {
     var name: String
-    /// In the old numbering for a deletion, in the new one for an insertion.
+    /// The old index for a deletion, the new one for an insertion.
     var index: Int
     var isInsertion: Bool
   }
 
-  /// One message about an object.
+  /// One reported change of an object.
   struct ObjectChange {
     enum Kind: Equatable { case insert, delete, move, update }
     var object: Object
     var kind: Kind
-    /// In the old numbering; nil for an insertion.
+    /// The old index path; nil for an insertion.
     var old: IndexPath?
-    /// In the new numbering; nil for a deletion.
+    /// The new index path; nil for a deletion.
     var new: IndexPath?
   }
 
   struct Changes {
     var sections: [SectionChange] = []
     var objects: [ObjectChange] = []
-    /// The first object that the order of the sort descriptors would put into a second run of its section (C-275).
+    /// The first object that the sort descriptors would put into a second run of its section (C-275).
     var outOfOrder: OutOfOrder?
     var isEmpty: Bool { sections.isEmpty && objects.isEmpty }
   }
 
-  /// An object that may have changed its place.
+  /// An object whose position may have changed.
   struct Changed {
     var object: Object
-    /// Whether it belongs to the results now.
+    /// Whether it is currently part of the results.
     var isMember: Bool
-    /// Whether a value by which the results are sorted or divided changed (C-265).
+    /// Whether a value changed that the results are sorted or sectioned by (C-265).
     var changedOrder: Bool
   }
 
-  /// An object whose section's name differs from its neighbours', so that the sections would not be runs.
+  /// An object whose section name differs from its neighbours', so that its section would not be one run.
   struct OutOfOrder: Error, Equatable {
     var index: Int
     var name: String
@@ -55,11 +57,11 @@ struct FetchedListing<Object: AnyObject> {
 
   private(set) var objects = SharedPieces<Object>()
   private(set) var sections: [Section] = []
-  /// Whether the sections were put together against the order of the sort descriptors (C-275).
+  /// Whether the objects were regrouped by section, against the order of the sort descriptors (C-275).
   private var isRegrouped = false
-  /// Whether the first object stands before the second.
+  /// Whether the first object sorts before the second.
   private let areInOrder: (Object, Object) -> Bool
-  /// The section's name, nil if there is one section without a name.
+  /// Returns an object's section name; nil if there is one section without a name.
   private let sectionName: ((Object) -> String)?
 
   init(
@@ -69,9 +71,9 @@ struct FetchedListing<Object: AnyObject> {
     self.sectionName = sectionName
   }
 
-  // MARK: All at once
+  // MARK: Replacing all objects
 
-  /// Takes the results of a fetch, which are in order.
+  /// Sets the sorted results of a fetch.
   mutating func replace(with objects: [Object]) throws(OutOfOrder) {
     self.objects = SharedPieces(objects)
     sections = []
@@ -94,9 +96,9 @@ struct FetchedListing<Object: AnyObject> {
     }
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// Where the object at a position among all objects stands.
+  /// The index path of the object at a position among all objects.
   func path(at position: Int) -> IndexPath {
     var start = 0
     for (index, section) in sections.enumerated() {
@@ -110,7 +112,7 @@ struct FetchedListing<Object: AnyObject> {
   func position(of object: Object) -> Int? {
     let wanted = ObjectIdentifier(object)
     return objects.firstPosition { piece in
-      // OPTIMIZATION: addresses alone; no reference is counted.
+      // OPTIMIZATION: compares addresses only, without retaining objects.
       for position in piece.indices where ObjectIdentifier(piece[position]) == wanted { return position }
       return nil
     }
@@ -123,19 +125,19 @@ struct FetchedListing<Object: AnyObject> {
 
   // MARK: Changes
 
-  /// Follows changes, and answers what the delegate hears, in its order.
+  /// Applies changes, and returns the changes to report to the delegate, in their order.
   mutating func apply(_ changed: [Changed]) -> Changes {
     let before = self
-    // C-263.1: where the changed objects stood.
+    // C-263.1: the old positions of the changed objects.
     var changed = changed
     var oldPositions = positions(of: changed.map(\.object))
     var outOfOrder: OutOfOrder?
     var moved: Set<String> = []
     do {
       if isRegrouped { throw NotInOrder() }
-      // C-263.2: take them out.
+      // C-263.2: remove them.
       remove(oldPositions.compactMap { $0 })
-      // C-263.3: put those that belong to the results to their places, in the order in which they are sorted.
+      // C-263.3: insert those that belong to the results at their positions, in sorted order.
       for object in changed.filter(\.isMember).map(\.object).sorted(by: areInOrder) { try insert(object) }
     } catch {
       self = before
@@ -151,7 +153,7 @@ struct FetchedListing<Object: AnyObject> {
   }
 
   private func positions(of wanted: [Object]) -> [Int?] {
-    // OPTIMIZATION: a few are looked for one by one; many with one walk over all.
+    // OPTIMIZATION: a few are searched one by one; many in one pass over all.
     if wanted.count <= 8 { return wanted.map { position(of: $0) } }
     var indices: [ObjectIdentifier: Int] = [:]
     for (index, object) in wanted.enumerated() { indices[ObjectIdentifier(object)] = index }
@@ -165,7 +167,7 @@ struct FetchedListing<Object: AnyObject> {
   private mutating func remove(_ positions: [Int]) {
     guard !positions.isEmpty else { return }
     let sorted = positions.sorted()
-    // Sections, from the front: `start` is where a section began before anything was removed.
+    // Sections, from the front: `start` is the position of the section's first object before the removal.
     var start = 0
     var next = 0
     for index in sections.indices {
@@ -190,10 +192,10 @@ struct FetchedListing<Object: AnyObject> {
     }
   }
 
-  /// The order of the sort descriptors no longer gives the sections.
+  /// Thrown if the order of the sort descriptors no longer keeps sections together.
   private struct NotInOrder: Error {}
 
-  /// Inserts after all objects that do not stand behind it.
+  /// Inserts an object after all objects that do not sort after it.
   private mutating func insert(_ object: Object) throws(NotInOrder) {
     var low = 0
     var high = objects.count
@@ -211,7 +213,7 @@ struct FetchedListing<Object: AnyObject> {
     var place = sections.count
     for index in sections.indices {
       let end = start + sections[index].count
-      // C-276: the name of a neighbour's section may have changed without its object.
+      // C-276: the section name of a neighbour may have changed without a change of the object.
       for (was, neighbour) in [(low - 1, low - 1), (low, low + 1)] where was >= start && was < end {
         if sectionName(objects[neighbour]) != sections[index].name { throw NotInOrder() }
       }
@@ -225,7 +227,7 @@ struct FetchedListing<Object: AnyObject> {
       if low <= start { place = min(place, index) }
       start = end
     }
-    // Between two sections, or at an end: a section of its own.
+    // Between two sections, or at an end: a new section.
     if sections.contains(where: { $0.name == name }) { throw NotInOrder() }
     sections.insert(Section(name: name, count: 1), at: place)
   }
@@ -233,12 +235,12 @@ struct FetchedListing<Object: AnyObject> {
   // MARK: Sections against the order
 
   // C-275
-  /// Sorts everything anew, and puts objects of one section together where the first of them stands.
+  /// Sorts all objects again, and groups the objects of each section at the position of its first one.
   private mutating func regroup(_ changed: [Changed]) -> OutOfOrder? {
     let gone = Set(changed.map { ObjectIdentifier($0.object) })
     let all =
       objects.filter { !gone.contains(ObjectIdentifier($0)) } + changed.filter(\.isMember).map(\.object)
-    // NB: objects that compare as equal stay in their order (C-263).
+    // NB: objects that compare as equal keep their order (C-263).
     let sorted = all.enumerated().sorted {
       areInOrder($0.element, $1.element)
         || !areInOrder($1.element, $0.element) && $0.offset < $1.offset
@@ -263,7 +265,7 @@ struct FetchedListing<Object: AnyObject> {
     return outOfOrder
   }
 
-  /// Sections that were there before, and stand among others now: they are reported as deleted and inserted.
+  /// Existing sections whose order among the others changed; they are reported as deleted and inserted.
   private func movedSections(_ before: Self) -> Set<String> {
     let old = Dictionary(
       uniqueKeysWithValues: before.sections.enumerated().map { ($0.element.name, $0.offset) })
@@ -272,7 +274,7 @@ struct FetchedListing<Object: AnyObject> {
     return Set(common.enumerated().filter { !kept.contains($0.offset) }.map(\.element))
   }
 
-  /// Objects that did not change themselves, and stand elsewhere among the others, or in another section.
+  /// Unchanged objects whose order among the others, or whose section, changed.
   private func displaced(_ before: Self, _ moved: Set<String>, except changed: [Changed]) -> [Changed] {
     let known = Set(changed.map { ObjectIdentifier($0.object) })
     var old: [ObjectIdentifier: (position: Int, section: String)] = [:]
@@ -294,7 +296,7 @@ struct FetchedListing<Object: AnyObject> {
     return result
   }
 
-  /// Each object with its position and the name of its section.
+  /// Calls the body with each object, its position and its section name.
   private func forEach(_ body: (Object, Int, String) -> Void) {
     var position = 0
     for section in sections {
@@ -305,9 +307,9 @@ struct FetchedListing<Object: AnyObject> {
     }
   }
 
-  // MARK: What is reported
+  // MARK: Reported changes
 
-  // C-264: deletions by their old index, then insertions by their new one.
+  // C-264: deletions by old index, then insertions by new index.
   private func sectionChanges(from old: [Section], _ moved: Set<String>) -> [SectionChange] {
     guard sectionName != nil else { return [] }
     let oldNames = Set(old.map(\.name)).subtracting(moved)
@@ -321,7 +323,7 @@ struct FetchedListing<Object: AnyObject> {
     return deleted + inserted
   }
 
-  // C-266: deletions by old place, insertions by new place, moves and updates by old place.
+  // C-266: deletions by old position, insertions by new position, moves and updates by old position.
   private func objectChanges(
     _ changed: [Changed], _ before: Self, _ oldPositions: [Int?], _ newPositions: [Int?], _ moved: Set<String>
   ) -> [ObjectChange] {
@@ -353,7 +355,7 @@ struct FetchedListing<Object: AnyObject> {
         }
       }
     }
-    // Of objects that changed places with each other as few as possible have moved.
+    // Reports as few moves as possible among objects that changed their relative order.
     staying.sort { $0.old < $1.old }
     let kept = Set(IncreasingSequence.longest(in: staying.map(\.new)))
     for (position, one) in staying.enumerated() {
@@ -369,7 +371,7 @@ struct FetchedListing<Object: AnyObject> {
     return sorted(deleted) + sorted(inserted) + sorted(moves) + sorted(updated)
   }
 
-  /// Which positions change only because others come and go before them.
+  /// Finds positions that change only because of insertions and removals before them.
   private struct Shift {
     let removed: [Int]
     let inserted: [Int]
@@ -377,7 +379,7 @@ struct FetchedListing<Object: AnyObject> {
       self.removed = removed.sorted()
       self.inserted = inserted.sorted()
     }
-    /// Whether as many objects that did not change stand before the new place as before the old one.
+    /// Whether the number of unchanged objects before the new position is the same as before the old one.
     func leavesInPlace(_ old: Int, _ new: Int) -> Bool {
       old - Self.count(removed, before: old) == new - Self.count(inserted, before: new)
     }

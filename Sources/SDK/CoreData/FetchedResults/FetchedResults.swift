@@ -1,19 +1,19 @@
 import CarobFoundation
 import UIKit
 
-/// What a fetched-results controller consists of, whatever the type of its results.
+/// The implementation of a fetched-results controller, independent of its result type.
 final class FetchedResults: @unchecked Sendable {
-  // @unchecked because a controller is used on its context's queue, which posts what it hears.
+  // @unchecked because a controller is used on its context's queue, where it also receives notifications.
   let request: FetchRequestStorage
   let context: NSManagedObjectContext
   let sectionNameKeyPath: String?
   let cacheName: String?
-  /// The controller that the app made; it owns this object.
+  /// The controller that the app created; it owns this object.
   weak var owner: (any FetchedResultsFacade)?
-  /// Set by a default implementation of the delegate's protocol: the delegate has no such method.
+  /// Set by a default implementation of the delegate protocol: the delegate does not implement the method.
   var isMissing = false
 
-  /// The controller as the delegate sees it.
+  /// The controller that is passed to the delegate.
   private weak var facade: NSFetchedResultsController<any NSFetchRequestResult>?
   private var listing: FetchedListing<AnyObject>?
   private var token: (any NSObjectProtocol)?
@@ -57,7 +57,7 @@ final class FetchedResults: @unchecked Sendable {
     }
   }
 
-  // C-261: the platform logs this, and there are no results.
+  // C-261: the platform logs this error, and the results are empty.
   private func reported(_ error: FetchedListing<AnyObject>.OutOfOrder) -> NSError {
     let text =
       "The fetched object at index \(error.index) has an out of order section name '\(error.name). Objects must be "
@@ -90,7 +90,7 @@ final class FetchedResults: @unchecked Sendable {
     }
   }
 
-  // MARK: Asking
+  // MARK: Results
 
   var results: SharedPieces<AnyObject>? { listing?.objects }
 
@@ -155,7 +155,7 @@ final class FetchedResults: @unchecked Sendable {
 
   // MARK: Following the context
 
-  // C-260: without a delegate nothing is followed.
+  // C-260: without a delegate, changes are not tracked.
   private func updateTracking() {
     guard delegate != nil, listing != nil else { return stopTracking() }
     guard token == nil else { return }
@@ -175,9 +175,9 @@ final class FetchedResults: @unchecked Sendable {
     guard !changed.isEmpty, var next = listing else { return }
     let old = next
     let changes = next.apply(changed)
-    // C-275: the platform's message; what is shown is right all the same.
+    // C-275: logs the platform's message; the results are correct nevertheless.
     if let error = changes.outOfOrder { _ = reported(error) }
-    // NB: a change of an object's values alone is reported though the listing is equal.
+    // NB: a change of an object's values is reported even if the listing is equal.
     guard !changes.isEmpty else { return }
     report(changes, from: old, to: next, delegate)
   }
@@ -219,7 +219,7 @@ final class FetchedResults: @unchecked Sendable {
 
   // MARK: Reporting
 
-  /// Runs something with the controller as the delegate's methods want it.
+  /// Calls the body with the controller in the type that the delegate's methods take.
   private func withFacade<R>(_ body: (NSFetchedResultsController<any NSFetchRequestResult>) -> R) -> R {
     if let owner = owner as? NSFetchedResultsController<any NSFetchRequestResult> { return body(owner) }
     let facade = facade ?? NSFetchedResultsController<any NSFetchRequestResult>(sharing: self)
@@ -239,7 +239,7 @@ final class FetchedResults: @unchecked Sendable {
         if deliverSnapshot(of: new, changes, delegate, facade) { return }
         listing = old
       }
-      // C-262: the controller shows what was until the delegate has heard that something changes.
+      // C-262: the controller has the old results until `controllerWillChangeContent` has returned.
       Journal.deliver(.delegate, "controllerWillChangeContent(_:)", to: delegate, from: facade) {
         delegate.controllerWillChangeContent(facade)
       }
@@ -291,7 +291,7 @@ final class FetchedResults: @unchecked Sendable {
     return [(key: "change", value: "\(change.kind)")] + path("at", change.old) + path("to", change.new)
   }
 
-  /// Delivers a message whose arguments are in the trace.
+  /// Delivers a delegate call, and records its arguments in the trace.
   private static func deliver(
     _ name: String, to delegate: AnyObject, from facade: AnyObject,
     _ detail: @autoclosure () -> [(key: String, value: String)], _ body: () -> Void
@@ -305,7 +305,8 @@ final class FetchedResults: @unchecked Sendable {
 
   private static let snapshotSelector = Selector("controller:didChangeContentWithSnapshot:")
 
-  /// Gives the results as a snapshot, or the change as a difference; false if the delegate takes neither.
+  /// Delivers the results as a snapshot, or the change as a difference; false if the delegate implements
+  /// neither.
   private func deliverSnapshot(
     of listing: FetchedListing<AnyObject>, _ changes: FetchedListing<AnyObject>.Changes,
     _ delegate: any NSFetchedResultsControllerDelegate,
@@ -354,7 +355,7 @@ final class FetchedResults: @unchecked Sendable {
     var parts: [CollectionDifference<NSManagedObjectID>.Change] = []
     for change in changes.objects {
       guard let id = (change.object as? NSManagedObject)?.objectID else { continue }
-      // An update is a removal and an insertion at its place.
+      // An update is a removal and an insertion at the same position.
       if let old = change.old {
         parts.append(.remove(offset: old[1], element: id, associatedWith: change.new.map { $0[1] }))
       }
@@ -362,7 +363,7 @@ final class FetchedResults: @unchecked Sendable {
         parts.append(.insert(offset: new[1], element: id, associatedWith: change.old.map { $0[1] }))
       }
     }
-    // NB: nil only if an offset came twice, which places of different objects never do.
+    // NB: nil only for duplicate offsets, which cannot occur because each object has its own position.
     return CollectionDifference(parts) ?? [].difference(from: [])
   }
 }

@@ -1,8 +1,8 @@
-/// What can stay where it is when a sequence is put into another order.
+/// Finds the elements that can keep their places when a sequence is reordered.
 enum IncreasingSequence {
-  /// The indices of a longest increasing subsequence of different numbers, in O(n log n).
+  /// The indices of a longest increasing subsequence of distinct numbers, in O(n log n).
   static func longest(in numbers: [Int]) -> [Int] {
-    /// By length less one: the index of the smallest number with which a subsequence of that length ends.
+    /// At index length − 1: the index of the smallest number that ends a subsequence of that length.
     var ends: [Int] = []
     var previous = [Int?](repeating: nil, count: numbers.count)
     for (index, number) in numbers.enumerated() {

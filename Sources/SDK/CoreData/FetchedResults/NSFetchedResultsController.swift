@@ -3,20 +3,20 @@ import UIKit
 
 /// Keeps the results of a fetch request up to date, in sections, for a table or a collection (C-260 … C-269).
 ///
-/// Without a delegate the results stay what the last `performFetch` found. With one, each event of the context that changes what the
-/// request finds changes the results and is reported, on the context's queue.
+/// Without a delegate the results do not change after `performFetch`. With one, the controller follows each
+/// event of the context that affects the request's results, and reports the changes on the context's queue.
 ///
-/// The parameter is the class of the results. The delegate gets the same controller with `any NSFetchRequestResult` for it: another
-/// object that is equal (`==`, `===`) and shares everything.
+/// The type parameter is the class of the results. The delegate gets a controller with the parameter `any
+/// NSFetchRequestResult`: a different object, which is equal (`==`, `===`) and shares all state.
 open class NSFetchedResultsController<ResultType>: NSObject {
   final let core: FetchedResults
-  /// The controller under the type that the delegate sees, kept so that it is the same each time.
+  /// The controller in the type that the delegate gets, kept so that it is always the same object.
   final var companion: AnyObject?
 
   /// - Parameters:
-  ///   - fetchRequest: must have sort descriptors; with sections the first sorts as the section key path does (C-261).
-  ///   - sectionNameKeyPath: the key path whose value as text names an object's section; nil for one section.
-  ///   - name: a name under which the division into sections is kept; see `deleteCache(withName:)`.
+  ///   - fetchRequest: must have sort descriptors; with sections, the first one must keep sections together (C-261).
+  ///   - sectionNameKeyPath: the key path whose value, as text, is an object's section name; nil for one section.
+  ///   - name: the name of the cache for the section information; see `deleteCache(withName:)`.
   public init(
     fetchRequest: NSFetchRequest<ResultType>, managedObjectContext context: NSManagedObjectContext,
     sectionNameKeyPath: String?, cacheName name: String?
@@ -42,16 +42,17 @@ open class NSFetchedResultsController<ResultType>: NSObject {
   open var sectionNameKeyPath: String? { core.sectionNameKeyPath }
   open var cacheName: String? { core.cacheName }
 
-  /// Hears of changes; not retained. Set it before `performFetch`, or at any time after.
+  /// Receives changes; not retained. It can be set before `performFetch` or at any later time.
   open var delegate: (any NSFetchedResultsControllerDelegate)? {
     get { core.delegate }
     set { core.delegate = newValue }
   }
 
-  /// Forgets what is kept under a name, or under all (C-269). Necessary before a request that was used is changed.
+  /// Deletes the cache with a name, or all caches (C-269). Required before a request that is in use is
+  /// changed.
   open class func deleteCache(withName name: String?) { SectionCaches.delete(name) }
 
-  /// Fetches; afterwards `fetchedObjects` and `sections` are there.
+  /// Executes the fetch; afterwards `fetchedObjects` and `sections` are available.
   open func performFetch() throws { try core.performFetch() }
 
   /// The results in order; nil before the first fetch.
@@ -69,13 +70,13 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     core.indexPath(of: object as AnyObject)
   }
 
-  /// The sections as they are now; nil before the first fetch.
+  /// The current sections; nil before the first fetch.
   open var sections: [any NSFetchedResultsSectionInfo]? { core.sectionInfos }
 
-  /// The titles of all sections that have one, without repetitions (C-267).
+  /// The titles of all sections that have one, without duplicates (C-267).
   open var sectionIndexTitles: [String] { core.indexTitles }
 
-  /// The first letter of a section's name in upper case, unless the delegate or a subclass says something else (C-267).
+  /// The uppercase first letter of a section's name, unless the delegate or a subclass overrides it (C-267).
   open func sectionIndexTitle(forSectionName sectionName: String) -> String? {
     core.standardIndexTitle(sectionName)
   }
@@ -84,13 +85,13 @@ open class NSFetchedResultsController<ResultType>: NSObject {
     core.section(forIndexTitle: title, at: sectionIndex)
   }
 
-  // MARK: One controller under two types
+  // MARK: One controller with two types
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? any FetchedResultsFacade)?.core === core }
   open override var hash: Int { ObjectIdentifier(core).hashValue }
 }
 
-/// A controller of any type of results.
+/// A controller, without its result type.
 protocol FetchedResultsFacade: AnyObject {
   var core: FetchedResults { get }
   var companion: AnyObject? { get set }
@@ -98,7 +99,7 @@ protocol FetchedResultsFacade: AnyObject {
 }
 extension NSFetchedResultsController: FetchedResultsFacade {}
 
-/// Whether two controllers, of which a delegate knows one under another type, are one.
+/// Whether two controllers are the same, also if the delegate got one of them with a different type.
 public func === <A, B>(_ a: NSFetchedResultsController<A>?, _ b: NSFetchedResultsController<B>?) -> Bool {
   a?.core === b?.core
 }

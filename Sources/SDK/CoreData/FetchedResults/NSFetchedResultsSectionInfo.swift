@@ -4,18 +4,18 @@ import CarobFoundation
 public protocol NSFetchedResultsSectionInfo {
   /// The value of the section key path as text; empty if there is none.
   var name: String { get }
-  /// What an index at a table's side shows for the section (C-267).
+  /// The title of the section in a table's index (C-267).
   var indexTitle: String? { get }
   var numberOfObjects: Int { get }
   var objects: [Any]? { get }
 }
 
-/// A section as it was when it was asked for.
+/// A snapshot of a section.
 final class FetchedResultsSection: NSObject, NSFetchedResultsSectionInfo {
   let name: String
   let indexTitle: String?
   let numberOfObjects: Int
-  // OPTIMIZATION: most who ask for a section want the number of its objects.
+  // OPTIMIZATION: lazy, because most callers need only the number of objects.
   private let makeObjects: () -> [Any]
 
   init(name: String, indexTitle: String?, count: Int, objects: @escaping () -> [Any]) {

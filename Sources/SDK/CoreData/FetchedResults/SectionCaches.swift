@@ -1,8 +1,9 @@
 import CarobFoundation
 
-/// Under which names a division into sections is kept, and of which request it is (C-269).
+/// The names of section caches, and the requests that they belong to (C-269).
 ///
-/// What is kept is the configuration alone: sections are computed anew, as nothing is gained by reading them from a file.
+/// Only the configuration is stored: sections are always recomputed, because reading them from a file would
+/// not be faster.
 enum SectionCaches {
   private struct Configuration: Equatable {
     var entity: String?
@@ -16,7 +17,7 @@ enum SectionCaches {
   }
   private static let entries = Guarded<[String: Entry]>([:])
 
-  /// Raises if a controller's own request was changed since its sections were kept.
+  /// Raises if a controller's request was changed since its sections were cached.
   static func check(_ name: String, for results: FetchedResults) throws {
     guard let entry = entries.withLock({ $0[name] }), entry.results === results,
       entry.configuration != configuration(results)

@@ -1,7 +1,7 @@
-/// A list whose copies share what did not change: an array of pieces.
+/// A list whose copies share unchanged parts: an array of pieces.
 ///
-/// A copy of an array counts every reference in it once more as soon as either is changed: a millisecond for the 100,000 results that a
-/// controller keeps from before a change. Here a change copies one piece.
+/// Copying an array on write retains every element: a millisecond for 100,000 results, each time a controller
+/// keeps the results from before a change. Here a change copies only one piece.
 struct SharedPieces<Element>: RandomAccessCollection {
   private static var pieceSize: Int { 512 }
 
@@ -29,12 +29,12 @@ struct SharedPieces<Element>: RandomAccessCollection {
     return pieces[piece][position - starts[piece]]
   }
 
-  /// Without looking for the piece of each element.
+  /// Iterates without searching the piece of each element.
   func makeIterator() -> FlattenSequence<ContiguousArray<ContiguousArray<Element>>>.Iterator {
     pieces.joined().makeIterator()
   }
 
-  /// The position of the first element that is as wanted, asked piece by piece.
+  /// The position of the first element that `search` finds; it is called piece by piece.
   func firstPosition(in search: (UnsafeBufferPointer<Element>) -> Int?) -> Int? {
     for (index, piece) in pieces.enumerated() {
       if let place = piece.withUnsafeBufferPointer(search) { return starts[index] + place }
@@ -47,7 +47,7 @@ struct SharedPieces<Element>: RandomAccessCollection {
       pieces = [[element]]
       return count(from: 0)
     }
-    // What comes at the end goes into the last piece.
+    // An element at the end is added to the last piece.
     let piece = position == endIndex ? pieces.count - 1 : piece(at: position)
     pieces[piece].insert(element, at: position - starts[piece])
     if pieces[piece].count > 2 * Self.pieceSize {
@@ -65,7 +65,7 @@ struct SharedPieces<Element>: RandomAccessCollection {
     count(from: piece)
   }
 
-  // MARK: Places
+  // MARK: Positions
 
   private func piece(at position: Int) -> Int {
     precondition(position >= 0 && position < endIndex, "there is no result \(position) of \(endIndex)")

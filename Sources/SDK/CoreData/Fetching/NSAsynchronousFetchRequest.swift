@@ -7,7 +7,7 @@ open class NSPersistentStoreAsynchronousResult: NSPersistentStoreResult {
   open internal(set) var progress: Progress?
   private let cancellation = Guarded(false)
   final var isCancelled: Bool { cancellation.withLock { $0 } }
-  /// Whoever waits gets nothing any more.
+  /// Cancels the fetch if it has not begun; the completion then gets the error `userCancelled`.
   open func cancel() {
     cancellation.withLock { $0 = true }
     progress?.cancel()
@@ -20,7 +20,7 @@ open class NSAsynchronousFetchResult<ResultType>: NSPersistentStoreAsynchronousR
   open internal(set) var finalResult: [ResultType]?
 }
 
-/// A fetch whose results come later, on the context's queue (C-223).
+/// A fetch that runs asynchronously and delivers its results on the context's queue (C-223).
 open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest, AsynchronousFetching {
   public let fetchRequest: NSFetchRequest<ResultType>
   public let completionBlock: ((NSAsynchronousFetchResult<ResultType>) -> Void)?
@@ -60,7 +60,7 @@ open class NSAsynchronousFetchRequest<ResultType>: NSPersistentStoreRequest, Asy
   }
 }
 
-/// Asynchronous fetches of any result type.
+/// An asynchronous fetch, without its result type.
 protocol AsynchronousFetching: NSPersistentStoreRequest {
   func start(in context: NSManagedObjectContext) -> NSPersistentStoreAsynchronousResult
 }

@@ -1,6 +1,7 @@
 import CarobFoundation
 
-/// Updates rows of an entity in the store, past contexts: no validation, no notifications (C-220).
+/// Updates rows of an entity directly in the store, bypassing contexts: no validation, no notifications
+/// (C-220).
 open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   private let target: BatchTarget
   open var entityName: String { target.name }
@@ -8,7 +9,7 @@ open class NSBatchUpdateRequest: NSPersistentStoreRequest {
   open var predicate: NSPredicate?
   open var includesSubentities = true
   open var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
-  /// By name or property description: values, or expressions of the row's own values.
+  /// Keyed by name or property description: values, or expressions of the row's current values.
   open var propertiesToUpdate: [AnyHashable: Any]?
 
   public init(entityName: String) {
@@ -33,14 +34,17 @@ open class NSBatchUpdateResult: NSPersistentStoreResult {
   open internal(set) var resultType = NSBatchUpdateRequestResultType.statusOnlyResultType
 }
 
-/// Deletes rows in the store, past contexts. Relationships of the deleted rows are nullified or cascaded; nothing is denied (C-221).
+/// Deletes rows directly in the store, bypassing contexts.
+///
+/// Relationships of the deleted rows are nullified or cascaded; rule Deny is ignored (C-221).
 open class NSBatchDeleteRequest: NSPersistentStoreRequest {
   let storage: FetchRequestStorage
   let ids: [NSManagedObjectID]?
   open var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult> { NSFetchRequest(_sharing: storage) }
 
-  // NB: of any result type; the platform's bound is an existential, to which a request of objects converts there.
+  // NB: accepts any result type, because a request cannot be converted to the existential type that the
+  // platform takes.
   public init<Result>(fetchRequest fetch: NSFetchRequest<Result>) {
     storage = fetch.storage
     ids = nil
@@ -66,15 +70,17 @@ open class NSBatchDeleteResult: NSPersistentStoreResult {
   open internal(set) var resultType = NSBatchDeleteRequestResultType.resultTypeStatusOnly
 }
 
-/// Inserts rows in the store, past contexts, from dictionaries or from blocks that fill one row at a time (C-222).
+/// Inserts rows directly in the store, bypassing contexts.
+///
+/// The values come from dictionaries or from blocks that fill one row at a time (C-222).
 open class NSBatchInsertRequest: NSPersistentStoreRequest {
   private let target: BatchTarget
   open var entityName: String { target.name }
   open var entity: NSEntityDescription? { target.entity(of: self) }
   open var objectsToInsert: [[String: Any]]?
-  /// Fills a dictionary; true when there are no more.
+  /// Fills a dictionary with the next row's values; returns true if there are no more rows.
   open var dictionaryHandler: ((NSMutableDictionary) -> Bool)?
-  /// Fills an object that belongs to no context; true when there are no more.
+  /// Fills an object without a context with the next row's values; returns true if there are no more rows.
   open var managedObjectHandler: ((NSManagedObject) -> Bool)?
   open var resultType = NSBatchInsertRequestResultType.statusOnly
 
@@ -124,7 +130,7 @@ open class NSBatchInsertResult: NSPersistentStoreResult {
   open internal(set) var resultType = NSBatchInsertRequestResultType.statusOnly
 }
 
-/// The entity whose rows a batch request is about.
+/// The entity whose rows a batch request changes.
 private struct BatchTarget {
   let name: String
   private let given: NSEntityDescription?
@@ -136,6 +142,6 @@ private struct BatchTarget {
     if let given { return given }
     NSException.raise(
       .internalInconsistencyException,
-      "the entity \(name) of \(type(of: request)) is known when a context has executed the request")
+      "the entity \(name) of \(type(of: request)) is known only after a context has executed the request")
   }
 }

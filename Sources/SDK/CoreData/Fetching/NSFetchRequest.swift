@@ -1,7 +1,7 @@
 import CarobFoundation
 import CarobRuntime
 
-/// What a fetch request says.
+/// The settings of a fetch request.
 struct FetchRequestValues {
   var entityName: String?
   var entity: NSEntityDescription?
@@ -24,7 +24,7 @@ struct FetchRequestValues {
   var affectedStores: [NSPersistentStore]?
 }
 
-/// The values of one request, whatever type its results are seen as.
+/// The settings of one request, shared by its views as different result types.
 @dynamicMemberLookup
 final class FetchRequestStorage: @unchecked Sendable {
   // @unchecked because a request is used by one context's thread at a time, as on the platform.
@@ -38,7 +38,7 @@ final class FetchRequestStorage: @unchecked Sendable {
     set { values[keyPath: path] = newValue }
   }
 
-  /// The entity, or the one of its name in the model.
+  /// The request's entity, or the model's entity with the request's entity name.
   func resolvedEntity(in model: NSManagedObjectModel) -> NSEntityDescription {
     if let entity = values.entity { return entity }
     guard let entityName = values.entityName else {
@@ -53,7 +53,7 @@ final class FetchRequestStorage: @unchecked Sendable {
     return found
   }
 
-  /// What a store is asked.
+  /// The request in the form that stores execute.
   func storeRequest(in model: NSManagedObjectModel) -> StoreRequest {
     let entity = resolvedEntity(in: model)
     let result: StoreRequest.Result =
@@ -76,7 +76,7 @@ final class FetchRequestStorage: @unchecked Sendable {
   }
 }
 
-/// Describes which objects to fetch: an entity, a predicate, an order, and how the results are wanted.
+/// Describes which objects to fetch: an entity, a predicate, an order, and the form of the results.
 ///
 /// NB: without the platform's bound on `ResultType`, because `any NSFetchRequestResult` does not conform to itself here.
 open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, FetchRequestSharing {
@@ -93,7 +93,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, FetchRequestSha
     super.init()
   }
 
-  /// The same request, seen as one of another result type.
+  /// The same request, viewed as one of another result type.
   init(_sharing storage: FetchRequestStorage) {
     self.storage = storage
     super.init()
@@ -118,16 +118,16 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, FetchRequestSha
   open var entityName: String? { storage.entity?.name ?? storage.entityName }
   @_FetchRequestValue(\.predicate) open var predicate: NSPredicate?
   @_FetchRequestValue(\.sortDescriptors) open var sortDescriptors: [NSSortDescriptor]?
-  /// The greatest number of results; 0 for all.
+  /// The maximum number of results; 0 for no limit.
   @_FetchRequestValue(\.fetchLimit) open var fetchLimit: Int
   @_FetchRequestValue(\.fetchOffset) open var fetchOffset: Int
-  /// How many objects are read at once when the results are used; 0 reads all of them.
+  /// The number of objects to read at once when the results are accessed; 0 reads all of them.
   @_FetchRequestValue(\.fetchBatchSize) open var fetchBatchSize: Int
   @_FetchRequestValue(\.includesSubentities) open var includesSubentities: Bool
-  /// Whether objects match by what was changed in the context and not saved yet.
+  /// Whether unsaved changes in the context are taken into account.
   @_FetchRequestValue(\.includesPendingChanges) open var includesPendingChanges: Bool
 
-  // MARK: How the results are wanted
+  // MARK: Form of the results
 
   @_FetchRequestValue(\.resultType) open var resultType: NSFetchRequestResultType
   /// Whether the rows' values are read together with their identifiers.
@@ -136,11 +136,11 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, FetchRequestSha
   @_FetchRequestValue(\.relationshipKeyPathsForPrefetching) open var relationshipKeyPathsForPrefetching:
     [String]?
   @_FetchRequestValue(\.shouldRefreshRefetchedObjects) open var shouldRefreshRefetchedObjects: Bool
-  /// Names, property descriptions or expression descriptions; of dictionaries only.
+  /// Names, property descriptions or expression descriptions; used only for dictionary results.
   @_FetchRequestValue(\.propertiesToFetch) open var propertiesToFetch: [Any]?
   @_FetchRequestValue(\.returnsDistinctResults) open var returnsDistinctResults: Bool
   @_FetchRequestValue(\.propertiesToGroupBy) open var propertiesToGroupBy: [Any]?
-  /// Which groups count, by the names of the properties to fetch.
+  /// Selects groups, by the names of the properties to fetch.
   @_FetchRequestValue(\.havingPredicate) open var havingPredicate: NSPredicate?
 
   // MARK: Objects
@@ -160,7 +160,7 @@ open class NSFetchRequest<ResultType>: NSPersistentStoreRequest, FetchRequestSha
   }
 }
 
-/// A property of a request whose value is in the request's storage, which several requests can share.
+/// A property of a request that is stored in the request's storage, which several requests can share.
 @propertyWrapper
 public struct _FetchRequestValue<Value> {
   private let path: WritableKeyPath<FetchRequestValues, Value>
@@ -182,12 +182,13 @@ public struct _FetchRequestValue<Value> {
   }
 }
 
-/// Requests of any result type.
+/// A fetch request, without its result type.
 protocol FetchRequestSharing: NSPersistentStoreRequest {
   var storage: FetchRequestStorage { get }
 }
 
-/// A request, seen as one of another result type: what the translator makes of `request as! NSFetchRequest<Note>`.
+/// Views a request as one of another result type; the translator calls it for `request as!
+/// NSFetchRequest<Note>`.
 public func _fetchRequest<R>(_ request: Any?, as type: NSFetchRequest<R>.Type) -> NSFetchRequest<R>? {
   if let request = request as? NSFetchRequest<R> { return request }
   return (request as? any FetchRequestSharing).map { NSFetchRequest<R>(_sharing: $0.storage) }

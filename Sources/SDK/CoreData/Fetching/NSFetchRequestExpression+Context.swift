@@ -1,7 +1,7 @@
 import CarobFoundation
 
 extension NSFetchRequestExpression {
-  /// What the request finds, for a predicate that is evaluated in memory.
+  /// The results of the request, for a predicate that is evaluated in memory.
   static func results(
     _ storage: FetchRequestStorage, _ context: NSManagedObjectContext, _ isCountOnly: Bool
   ) -> Any {

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A fetch within a predicate: `x IN (the results of a request)`, or how many there are.
+/// A fetch within a predicate: the results of a request, as in `x IN …`, or their number.
 open class NSFetchRequestExpression: NSExpression {
   public let requestExpression: NSExpression
   public let contextExpression: NSExpression

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What a fetch request can be of: managed objects, their identifiers, dictionaries, a count.
+/// The types that a fetch request can return: managed objects, their identifiers, dictionaries, a count.
 public protocol NSFetchRequestResult: Foundation.NSObjectProtocol {}
 
 extension NSDictionary: NSFetchRequestResult {}
@@ -8,7 +8,7 @@ extension NSNumber: NSFetchRequestResult {}
 extension NSManagedObject: NSFetchRequestResult {}
 extension NSManagedObjectID: NSFetchRequestResult {}
 
-/// Which of them a request gives.
+/// Which type of results a request returns.
 public struct NSFetchRequestResultType: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }

@@ -1,7 +1,7 @@
 import CarobFoundation
 
 extension NSManagedObjectContext {
-  /// Batch requests, asynchronous fetches and requests for the history.
+  /// Executes batch requests, asynchronous fetches and history requests.
   final func execute(
     _ request: NSPersistentStoreRequest, on coordinator: NSPersistentStoreCoordinator
   ) throws -> NSPersistentStoreResult {
@@ -10,7 +10,7 @@ extension NSManagedObjectContext {
     case let request as NSBatchInsertRequest:
       var isInserted = false
       let done = try run(request, "insert \(request.entityName)", on: coordinator) { store in
-        // C-285: only the first store that can take the rows.
+        // C-285: only the first store that accepts the rows.
         if isInserted { return nil }
         let ids = try store.insert(request, for: self)
         isInserted = ids != nil
@@ -47,7 +47,7 @@ extension NSManagedObjectContext {
   private struct BatchOutcome {
     let ids: [NSManagedObjectID]
 
-    /// What the result says; the three requests number their result types alike.
+    /// The result of a request; the three kinds of requests use the same raw values for their result types.
     func result(_ type: UInt) -> Any {
       switch type {
       case NSBatchInsertRequestResultType.objectIDs.rawValue: ids
@@ -71,7 +71,7 @@ extension NSManagedObjectContext {
     return BatchOutcome(ids: ids)
   }
 
-  /// A plain fetch that is executed as a request: its result is there already.
+  /// Executes a plain fetch request; the result that it returns is already finished.
   final func fetchResult(_ request: any FetchRequestSharing) throws -> NSPersistentStoreResult {
     let result = NSAsynchronousFetchResult<any NSFetchRequestResult>()
     result.managedObjectContext = self
@@ -79,7 +79,7 @@ extension NSManagedObjectContext {
     return result
   }
 
-  /// Pins a state of the stores; nil ends that.
+  /// Pins a generation of the stores; nil removes the pin.
   final func pinned(_ token: NSQueryGenerationToken?) throws -> NSQueryGenerationToken? {
     guard let token else { return nil }
     if token !== NSQueryGenerationToken.current { return token }
@@ -89,7 +89,7 @@ extension NSManagedObjectContext {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// Runs a batch request on the stores, and reports that they changed.
+  /// Runs a batch request on the stores, and notifies that they changed.
   func batch(
     _ stores: [NSPersistentStore]?, _ body: (SQLiteStore) throws -> [NSManagedObjectID]?
   ) throws -> [NSManagedObjectID] {
@@ -104,7 +104,8 @@ extension NSPersistentStoreCoordinator {
       let candidates = (stores ?? persistentStores).compactMap { $0 as? SQLiteStore }
       guard !candidates.isEmpty else {
         throw StoreErrors.make(
-          NSPersistentStoreUnsupportedRequestTypeError, "A store of the app's own takes no batch requests.")
+          NSPersistentStoreUnsupportedRequestTypeError,
+          "A store class of the app does not support batch requests.")
       }
       var isTaken = false
       for store in candidates {
@@ -119,19 +120,20 @@ extension NSPersistentStoreCoordinator {
           "The store \(store.url?.lastPathComponent ?? "") is read-only; a batch request cannot change it.",
           store.url.map { [NSFilePathErrorKey: $0.path] } ?? [:])
       }
-      // NB: what contexts have read stays as it was until they merge or refresh; what is read now is read anew.
+      // NB: contexts keep what they have read until they merge or refresh; later reads go to the store.
       for id in ids { cache.remove(id) }
     }
     for store in changed { reportChange(of: store) }
     return ids
   }
 
-  /// The state that the stores have now, kept readable.
+  /// The stores' current state, pinned so that it stays readable.
   func currentGeneration() throws -> NSQueryGenerationToken? {
     try locked {
       var pins: [String: GenerationPin] = [:]
       for case let store as SQLiteStore in persistentStores {
-        // NB: stores in memory and stores without a write-ahead log have one state only, as on the platform.
+        // NB: stores in memory and stores without a write-ahead log have only their current state, as on the
+        // platform.
         if let pin = try store.pin() { pins[store.identifier] = pin }
       }
       return pins.isEmpty ? nil : NSQueryGenerationToken(pins: pins)

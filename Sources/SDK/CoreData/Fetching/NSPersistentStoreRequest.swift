@@ -9,9 +9,9 @@ public enum NSPersistentStoreRequestType: UInt, Sendable {
   case batchDeleteRequestType = 7
 }
 
-/// What a context can execute on the coordinator's stores.
+/// A request that a context can execute on the coordinator's stores.
 open class NSPersistentStoreRequest: NSObject, NSCopying {
-  /// The stores that the request goes to; nil for all that have its entity.
+  /// The stores that execute the request; nil for all that have its entity.
   open var affectedStores: [NSPersistentStore]?
   open var requestType: NSPersistentStoreRequestType { .fetchRequestType }
 
@@ -21,5 +21,5 @@ open class NSPersistentStoreRequest: NSObject, NSCopying {
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// What a request that was executed came to.
+/// The result of an executed request.
 open class NSPersistentStoreResult: NSObject {}

@@ -1,12 +1,12 @@
 import CarobFoundation
 
-/// A state of the stores that a context reads, whatever is saved meanwhile.
+/// A state of the stores that a context keeps reading, whatever is saved meanwhile.
 open class NSQueryGenerationToken: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because it is immutable; what it pins is reached under the coordinator's lock.
+  // @unchecked because it is immutable; its pins are used under the coordinator's lock.
   /// The state at the time of the context's next read.
   open class var current: NSQueryGenerationToken { currentGeneration }
 
-  /// By store, the connection whose transaction keeps the state.
+  /// By store identifier, the connection whose transaction keeps the state.
   let pins: [String: GenerationPin]
 
   init(pins: [String: GenerationPin]) {

@@ -1,11 +1,11 @@
 import CarobFoundation
 
-/// What a save asks of an incremental store: the objects that it is to write (C-295).
+/// A save request for an incremental store, with the objects to write (C-295).
 open class NSSaveChangesRequest: NSPersistentStoreRequest {
   open private(set) var insertedObjects: Set<NSManagedObject>?
   open private(set) var updatedObjects: Set<NSManagedObject>?
   open private(set) var deletedObjects: Set<NSManagedObject>?
-  /// Objects that are only to be checked for conflicts.
+  /// Objects to check for conflicts only.
   open private(set) var lockedObjects: Set<NSManagedObject>?
 
   public init(

@@ -64,7 +64,7 @@ extension SQLiteStore {
       var changes = StoreChanges()
       changes.inserted = zip(ids, rows).map { StoreChanges.Insertion(id: $0, row: $1) }
       var refused: Set<NSManagedObjectID> = []
-      // OPTIMIZATION: all rows by one statement. Relationships to many objects cannot be named in a batch.
+      // OPTIMIZATION: one prepared statement inserts all rows. A batch cannot set to-many relationships.
       try SQLiteSaving(self, connection, changes).writeInsertions { insertion, error in
         switch policy {
         case .mergeByPropertyStoreTrumpMergePolicyType, .rollbackMergePolicyType: break
@@ -73,7 +73,7 @@ extension SQLiteStore {
         default:
           throw StoreErrors.make(
             NSManagedObjectConstraintMergeError,
-            "A row of \(map.name) has the values of another one: \(error.message)")
+            "A row of \(map.name) violates a uniqueness constraint: \(error.message)")
         }
         refused.insert(insertion.id)
       }
@@ -83,7 +83,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Gives the row that has the same unique values the new ones.
+  /// Overwrites the row that has the same unique values.
   private func overwrite(
     _ row: RowSnapshot, _ map: SQLiteSchema.EntityMap, _ connection: SQLiteConnection
   ) throws {
@@ -119,7 +119,7 @@ extension SQLiteStore {
         }))
   }
 
-  /// An app's value for a property in the form in which it is stored.
+  /// Converts an app's value for a property to its stored form.
   func stored(_ value: Any, _ slot: EntityLayout.Slot, _ map: SQLiteSchema.EntityMap) -> ManagedValue {
     if value is NSNull { return .null }
     switch slot.kind {
@@ -176,7 +176,7 @@ extension SQLiteStore {
       return try changing { connection in
         guard case .ids(let ids) = try self.fetch(fetch) else { return [] }
         let condition = try condition(fetch, query)
-        // NB: an update has no joins of its own; rows that take part are chosen by a query.
+        // NB: UPDATE has no joins, so a subquery selects the rows.
         let from = "SELECT t0._pk FROM \(map.table.quoted) AS t0\(query.root.joins)\(condition)"
         let isJoined = !query.root.joins.isEmpty
         let set = assignments.map { isJoined ? $0 : $0.replacingOccurrences(of: "t0.", with: "") }
@@ -226,7 +226,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Deletes rows of one table after another, and what their relationships cascade to.
+  /// Deletes rows, table by table, and the rows that their relationships cascade to.
   private func delete(
     _ ids: [NSManagedObjectID], _ done: inout Set<NSManagedObjectID>, _ order: inout [NSManagedObjectID],
     _ connection: SQLiteConnection

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-// Requests of dictionaries: property subsets, expressions, groups (C-215, C-216).
+// Requests with dictionary results: property subsets, expressions, groups (C-215, C-216).
 
 extension SQLiteStore {
   private struct Column {
@@ -116,7 +116,7 @@ extension SQLiteStore {
     return converted(value, stored, to: type)
   }
 
-  /// The value as the type that an expression's description names.
+  /// Converts a value to the result type of an expression description.
   private func converted(_ value: Any?, _ stored: SQLiteValue, to type: NSAttributeType) -> Any? {
     let number: Double? =
       switch stored {

@@ -18,7 +18,7 @@ extension SQLiteStore {
         }
       var sql = "SELECT \(selection) FROM \(map.table.quoted) AS t0\(query.root.joins)\(condition)"
       if request.result != .count {
-        // NB: equal elements in the order of their keys, so that the order is always the same.
+        // NB: equal elements are ordered by primary key, so that the order is deterministic.
         sql += " ORDER BY \((ordering + ["t0._pk"]).joined(separator: ", "))"
         sql += limit(request, query)
       }
@@ -48,7 +48,7 @@ extension SQLiteStore {
     }
   }
 
-  /// ` WHERE …`, or nothing.
+  /// ` WHERE …`, or an empty string.
   func condition(_ request: StoreRequest, _ query: SQLQuery) throws -> String {
     var parts: [String] = []
     if let predicate = request.predicate {

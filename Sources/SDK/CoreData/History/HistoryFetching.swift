@@ -1,8 +1,8 @@
 import CarobFoundation
 
-// C-281: requests for transactions and changes of the history; they are evaluated in memory.
+// C-281: fetch requests for transactions and changes of the history; they are evaluated in memory.
 
-/// The entities that stand for the history in requests. They are in no model.
+/// The entities of the history for fetch requests. They belong to no model.
 enum HistoryEntities {
   static let transaction = entity(
     "Transaction", NSPersistentHistoryTransaction.self,
@@ -42,7 +42,8 @@ enum HistoryEntities {
     return request
   }
 
-  /// The transactions that a request finds; of a request for changes those with such changes, and no others in them.
+  /// The transactions that a request finds; for a request for changes, the transactions with only the
+  /// matching changes.
   static func filter(
     _ transactions: [NSPersistentHistoryTransaction], by request: NSFetchRequest<any NSFetchRequestResult>
   ) throws -> [NSPersistentHistoryTransaction] {
@@ -71,7 +72,7 @@ enum HistoryEntities {
   ) -> [T] {
     var found = all.filter { request.predicate?.evaluate(with: $0) ?? true }
     if let descriptors = request.sortDescriptors, !descriptors.isEmpty {
-      // NB: stable, so that equal elements stay in the order of the history.
+      // NB: stable, so that equal elements keep the order of the history.
       found = found.enumerated().sorted { a, b in
         for descriptor in descriptors {
           let order = descriptor.compare(a.element, to: b.element)
@@ -101,7 +102,7 @@ extension NSPersistentHistoryTransaction {
     }
   }
 
-  /// The same transaction with some of its changes.
+  /// A copy of the transaction with some of its changes.
   fileprivate final func with(_ changes: [NSPersistentHistoryChange]) -> NSPersistentHistoryTransaction {
     NSPersistentHistoryTransaction(
       transactionNumber, timestamp, store: storeID, bundle: bundleID, process: processID,

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CarobRuntime
 
-/// A place in the history of one or more stores.
+/// A position in the history of one or more stores.
 open class NSPersistentHistoryToken: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it is immutable.
   /// Numbers of transactions, by the stores' identifiers.
@@ -44,13 +44,13 @@ public enum NSPersistentHistoryChangeType: Int, Sendable {
 
 /// One object's change within a transaction.
 open class NSPersistentHistoryChange: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because it is immutable once it has its transaction.
+  // @unchecked because it is immutable once its transaction is set.
   public let changeID: Int64
   public let changedObjectID: NSManagedObjectID
   public let changeType: NSPersistentHistoryChangeType
-  /// Of deletions: values of attributes that keep them (`preservesValueInHistoryOnDeletion`).
+  /// For deletions: the values of attributes with `preservesValueInHistoryOnDeletion`.
   public let tombstone: [AnyHashable: Any]?
-  /// Of updates.
+  /// For updates: the changed properties.
   public let updatedProperties: Set<NSPropertyDescription>?
   open internal(set) weak var transaction: NSPersistentHistoryTransaction?
 
@@ -94,7 +94,7 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Senda
   public let contextName: String?
   public let author: String?
   public let token: NSPersistentHistoryToken
-  /// Nil if only transactions were asked for.
+  /// Nil if only transactions were requested.
   public let changes: [NSPersistentHistoryChange]?
 
   /// The entity of transactions, for requests (C-281).
@@ -128,7 +128,7 @@ open class NSPersistentHistoryTransaction: NSObject, NSCopying, @unchecked Senda
     value(ofHistoryKey: key) ?? super.value(forKey: key)
   }
 
-  /// What a context merges to have the transaction's changes.
+  /// A notification with which a context can merge the transaction's changes.
   open func objectIDNotification() -> Notification {
     func ids(_ type: NSPersistentHistoryChangeType) -> Set<NSManagedObjectID> {
       Set((changes ?? []).filter { $0.changeType == type }.map(\.changedObjectID))
@@ -154,7 +154,7 @@ public enum NSPersistentHistoryResultType: Int, Sendable {
   case transactionsAndChanges = 5
 }
 
-/// Asks for, or deletes, the history of the stores (C-225).
+/// Fetches or deletes the history of the stores (C-225).
 open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   enum Kind {
     case after(NSPersistentHistoryToken?)
@@ -164,8 +164,9 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   }
   let kind: Kind
   open var resultType = NSPersistentHistoryResultType.transactionsAndChanges
-  /// Which transactions, or changes, of the history are wanted: a request for `NSPersistentHistoryTransaction.entityDescription`
-  /// or `NSPersistentHistoryChange.entityDescription` (C-281).
+  /// Selects transactions or changes of the history: a request for
+  /// `NSPersistentHistoryTransaction.entityDescription` or `NSPersistentHistoryChange.entityDescription`
+  /// (C-281).
   open var fetchRequest: NSFetchRequest<any NSFetchRequestResult>?
   open var token: NSPersistentHistoryToken? {
     switch kind {
@@ -188,7 +189,7 @@ open class NSPersistentHistoryChangeRequest: NSPersistentStoreRequest {
   open class func fetchHistory(
     after transaction: NSPersistentHistoryTransaction?
   ) -> NSPersistentHistoryChangeRequest { .init(.after(transaction?.token)) }
-  /// All of the history that a request finds (C-281).
+  /// A request for the part of the history that a fetch request selects (C-281).
   open class func fetchHistory(
     withFetch fetchRequest: NSFetchRequest<any NSFetchRequestResult>
   ) -> NSPersistentHistoryChangeRequest {

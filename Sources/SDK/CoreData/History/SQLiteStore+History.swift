@@ -22,7 +22,7 @@ extension SQLiteStore {
     try record(all, author, context, connection)
   }
 
-  /// The same for batch requests.
+  /// Records the changes of a batch request in the history.
   func recordHistory(
     updated: [NSManagedObjectID], properties: [String], deleted: [NSManagedObjectID], author: String?,
     context: String?, on connection: SQLiteConnection
@@ -81,7 +81,7 @@ extension SQLiteStore {
     }
   }
 
-  // MARK: Asking
+  // MARK: Fetching
 
   func transactions(
     _ request: NSPersistentHistoryChangeRequest
@@ -97,7 +97,7 @@ extension SQLiteStore {
       case .afterDate(let date): condition = ("time > ?", .real(date.timeIntervalSinceReferenceDate))
       case .deleteBefore, .deleteBeforeDate: return []
       }
-      // NB: a request for changes is evaluated over them, whatever it asks for in the end.
+      // NB: a request for changes needs the changes, whatever its result type.
       let wantsChanges =
         request.resultType != .transactionsOnly
         || request.fetchRequest?.entity === NSPersistentHistoryChange.entityDescription
@@ -117,7 +117,7 @@ extension SQLiteStore {
     }
   }
 
-  /// A token whose transaction was deleted cannot say what came after it.
+  /// Throws if history after the token's transaction may have been deleted.
   private func checkIsKept(_ number: Int64, _ connection: SQLiteConnection) throws {
     guard number > 0 else { return }
     let first = try connection.integer("SELECT min(id) FROM _history WHERE id > 0")
@@ -137,7 +137,7 @@ extension SQLiteStore {
       "SELECT id, type, entity, pk, properties, tombstone FROM _changes WHERE \"transaction\" = ? ORDER BY id",
       [.integer(transaction)]
     ) { row in
-      // NB: changes of an entity that the model does not have any more are of no use to it.
+      // NB: changes of an entity that is no longer in the model are skipped.
       guard let map = schema.mapsByNumber[row.integer(2)],
         let type = NSPersistentHistoryChangeType(rawValue: Int(row.integer(1)))
       else { return }
@@ -161,7 +161,7 @@ extension SQLiteStore {
     let condition: (String, SQLiteValue)
     switch kind {
     case .deleteBefore(let token):
-      // NB: without a token all of it; the transaction of the token itself stays.
+      // NB: without a token all history is deleted; the token's own transaction is kept.
       guard let token else {
         condition = ("? IS NULL", .null)
         break
@@ -184,7 +184,7 @@ extension SQLiteStore {
 }
 
 extension NSPersistentStoreCoordinator {
-  /// The place in the history at which the stores are; nil if none of them keeps one.
+  /// The stores' current position in the history; nil if none of them tracks it.
   public func currentPersistentHistoryToken(fromStores stores: [Any]?) -> NSPersistentHistoryToken? {
     locked {
       var numbers: [String: Int64] = [:]
@@ -229,7 +229,7 @@ extension NSPersistentStoreCoordinator {
     }
   }
 
-  /// Tells of a save, if the store asks for it.
+  /// Posts the remote-change notification for a save, if the store's options request it.
   func reportChange(of store: BackingStore) {
     guard let store = store as? SQLiteStore, store.reportsRemoteChanges else { return }
     var info: [AnyHashable: Any] = [NSStoreUUIDKey: store.identifier as Any]

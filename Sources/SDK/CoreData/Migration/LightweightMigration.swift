@@ -1,15 +1,17 @@
 import CarobFoundation
 
-/// Migrates a store in its file, in one transaction: afterwards it is the new model's, or as it was (C-231).
+/// Migrates a store's file in place, in one transaction: it has the new model afterwards, or is unchanged
+/// (C-231).
 ///
-/// Every table is made anew beside the old one, filled from it by SQL, and takes its name. Keys stay what they are; only where
-/// tables come together under a new parent do the rows of the second and further ones get keys behind the others'.
+/// Each new table is created beside the old one, filled from it with SQL, and renamed. Keys are kept; only if
+/// tables are merged under a new parent do the rows of the second and further tables get keys after those of
+/// the first.
 struct LightweightMigration {
   private let connection: SQLiteConnection
   private let old: SQLiteSchema
   private let new: SQLiteSchema
   private let difference: ModelDifference
-  /// By new and old table: what is added to keys.
+  /// The offset that is added to keys, by new and old table.
   private var offsets: [String: Int64] = [:]
   private var lastKeys: [String: Int64] = [:]
 
@@ -21,7 +23,7 @@ struct LightweightMigration {
     difference = try ModelDifference(from: oldEntities, to: newEntities)
     var numbers = try SQLiteFile.numbers(on: connection)
     old = SQLiteSchema(entities: oldEntities, numbers: numbers)
-    // Entities keep their numbers when they are renamed; the numbers of removed ones are not used again here.
+    // Renamed entities keep their numbers; the numbers of removed ones are not reused here.
     var kept: [String: Int64] = [:]
     for entity in difference.entities {
       if let source = entity.old?.name, let number = numbers[source] { kept[entity.new.name ?? ""] = number }
@@ -53,7 +55,7 @@ struct LightweightMigration {
     do { try new.createIndexes(on: connection) } catch let error as SQLiteError where error.isConstraint {
       throw StoreErrors.make(
         NSMigrationConstraintViolationError,
-        "Objects of the store have the same values where the new model wants unique ones: \(error.message)")
+        "Objects of the store violate a uniqueness constraint of the new model: \(error.message)")
     }
   }
 
@@ -150,7 +152,7 @@ struct LightweightMigration {
     if isExternal, property.old?.attribute?.allowsExternalBinaryDataStorage != true {
       value = "CASE WHEN \(value) IS NULL THEN NULL ELSE CAST(X'01' || \(value) AS BLOB) END"
     }
-    // What becomes mandatory gets its default value.
+    // An attribute that becomes mandatory gets its default value.
     guard let fallback, !property.new.isOptional, property.old?.isOptional == true else { return value }
     return "coalesce(\(value), \(fallback))"
   }
@@ -166,7 +168,7 @@ struct LightweightMigration {
     }
   }
 
-  /// The key, and the number of the entity at the end.
+  /// The SQL for a to-one relationship's key and the entity number of its destination.
   private func toOne(
     _ property: ModelDifference.Property, _ source: SQLiteSchema.EntityMap, _ map: SQLiteSchema.EntityMap
   ) -> (String, String) {
@@ -181,7 +183,7 @@ struct LightweightMigration {
     return (key(value, offset(destination.table, was.table)), number)
   }
 
-  /// Where rows stand in ordered relationships that end at them.
+  /// The positions of rows in ordered relationships of which they are the destination.
   private func orders(
     _ map: SQLiteSchema.EntityMap, _ source: SQLiteSchema.EntityMap, _ entity: ModelDifference.Entity
   ) -> [(String, String)] {
@@ -197,7 +199,7 @@ struct LightweightMigration {
     }
   }
 
-  // MARK: Tables of pairs
+  // MARK: Join tables
 
   private func makeJoins() throws {
     for join in new.joins {
@@ -206,7 +208,7 @@ struct LightweightMigration {
         "CREATE TABLE \(temporary(join.name).quotedName) (\(columns), PRIMARY KEY (source, destination)) WITHOUT ROWID"
       )
     }
-    // NB: from both ends, because either may have been there; what one has written the other finds.
+    // NB: from both ends, because either may have existed; the second does not write rows that exist.
     for entity in difference.entities {
       guard let source = entity.old.flatMap({ old.map(of: $0) }), let map = new.map(of: entity.new) else {
         continue

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What lightweight migration can do by itself: which entity and property of the old model each new one comes from (C-230).
+/// The differences that lightweight migration can infer: the old entity and property of each new one (C-230).
 struct ModelDifference {
   struct Property {
     let new: EntityLayout.Slot
@@ -47,7 +47,7 @@ struct ModelDifference {
     of entity: NSEntityDescription, _ oldByName: [String: NSEntityDescription], _ old: [NSEntityDescription]
   ) -> NSEntityDescription? {
     let identifier = entity.renamingIdentifier ?? entity.name ?? ""
-    // NB: the identifier is the old name, or the identifier that the old one had already.
+    // NB: the renaming identifier is the old name, or the old entity's own renaming identifier.
     return oldByName[identifier] ?? old.first { $0.renamingIdentifier == identifier }
       ?? oldByName[entity.name ?? ""]
   }
@@ -75,21 +75,23 @@ struct ModelDifference {
       if source.attribute?.allowsExternalBinaryDataStorage == true,
         slot.attribute?.allowsExternalBinaryDataStorage != true
       {
-        throw failure("the values of \(place) are in files of their own and would have to come back")
+        throw failure(
+          "the values of \(place) are stored in external files and would have to be moved back into the store"
+        )
       }
       if source.isOptional { try checkIsOptional(slot, place) }
     case (.toOne, .toOne), (.toOne, .toMany), (.toMany, .toMany):
       let destination = slot.relationship?.destinationEntity
       let expected = destination.flatMap { sources[$0.name ?? ""] }
       let was = source.relationship?.destinationEntity
-      // NB: a destination may become the parent of what it was, or come from it.
+      // NB: the new destination may be a superentity of the old one, or be derived from it.
       guard let was, let destination,
         expected === was || destination.isKindOfAny(of: was, sources)
-      else { throw failure("the destination of \(place) is another entity") }
+      else { throw failure("the destination of \(place) changed to an unrelated entity") }
     case (.toMany, .toOne):
-      throw failure("\(place) was to-many and is to-one: which of the objects would stay is not known")
+      throw failure("\(place) changed from to-many to to-one: it is unknown which object to keep")
     default:
-      throw failure("\(place) was \(Self.words(source.kind)) and is \(Self.words(slot.kind))")
+      throw failure("\(place) changed from \(Self.words(source.kind)) to \(Self.words(slot.kind))")
     }
     return Property(new: slot, old: source)
   }
@@ -121,7 +123,7 @@ struct ModelDifference {
 }
 
 extension NSEntityDescription {
-  /// Whether the old entity, or one that comes from it, is among the entity's subentities.
+  /// Whether one of the entity's subentities is the old entity or is derived from it.
   fileprivate func isKindOfAny(
     of old: NSEntityDescription, _ sources: [String: NSEntityDescription]
   ) -> Bool {

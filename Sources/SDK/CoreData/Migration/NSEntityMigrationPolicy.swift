@@ -2,14 +2,16 @@ import CarobFoundation
 
 /// Migrates the objects of one entity mapping; subclasses override its steps (C-234).
 ///
-/// For each mapping in order: `begin`, `createDestinationInstances` for each source object, `endInstanceCreation`. Then for
-/// each mapping: `createRelationships` for each new object, `endRelationshipCreation`; then `performCustomValidation` and `end`.
+/// Called for each mapping in order: `begin`, `createDestinationInstances` for each source object,
+/// `endInstanceCreation`. Then for each mapping: `createRelationships` for each new object,
+/// `endRelationshipCreation`. Finally `performCustomValidation`, `end`.
 open class NSEntityMigrationPolicy: NSObject {
   public override init() { super.init() }
 
   open func begin(_ mapping: NSEntityMapping, with manager: NSMigrationManager) throws {}
 
-  /// Makes an object of the destination entity, with the attributes' values, and associates it with the source object.
+  /// Creates an object of the destination entity with its attribute values, and associates it with the source
+  /// object.
   open func createDestinationInstances(
     forSource sInstance: NSManagedObject, in mapping: NSEntityMapping, manager: NSMigrationManager
   ) throws {

@@ -11,7 +11,7 @@ public enum NSEntityMappingType: UInt, Sendable {
   case transformEntityMappingType = 5
 }
 
-/// Where one property of a new object gets its value from.
+/// How one property of a new object gets its value.
 open class NSPropertyMapping: NSObject, @unchecked Sendable {
   // @unchecked because it is set up before a migration uses it.
   open var name: String?
@@ -21,7 +21,7 @@ open class NSPropertyMapping: NSObject, @unchecked Sendable {
   public override init() { super.init() }
 }
 
-/// How objects of one entity become those of another.
+/// How objects of one entity are migrated to another.
 open class NSEntityMapping: NSObject, @unchecked Sendable {
   // @unchecked because it is set up before a migration uses it.
   open var name: String!
@@ -32,7 +32,7 @@ open class NSEntityMapping: NSObject, @unchecked Sendable {
   open var destinationEntityVersionHash: Data?
   open var attributeMappings: [NSPropertyMapping]?
   open var relationshipMappings: [NSPropertyMapping]?
-  /// Gives the source objects; all of the source entity without one.
+  /// Evaluates to the source objects; nil for all objects of the source entity.
   open var sourceExpression: NSExpression?
   open var userInfo: [AnyHashable: Any]?
   /// A subclass of `NSEntityMigrationPolicy`.
@@ -40,7 +40,7 @@ open class NSEntityMapping: NSObject, @unchecked Sendable {
   public override init() { super.init() }
 }
 
-/// How the objects of one model become those of another.
+/// How the objects of one model are migrated to another.
 open class NSMappingModel: NSObject, @unchecked Sendable {
   // @unchecked because it is set up before a migration uses it.
   open var entityMappings: [NSEntityMapping]!
@@ -67,7 +67,7 @@ open class NSMappingModel: NSObject, @unchecked Sendable {
     }
   }
 
-  /// The mapping model in the bundles, the app's for nil, that leads from one model to the other.
+  /// Finds the mapping model between two models in the bundles (nil for the app's main bundle).
   public convenience init?(
     from bundles: [Bundle]?, forSourceModel sourceModel: NSManagedObjectModel?,
     destinationModel: NSManagedObjectModel?
@@ -92,7 +92,7 @@ open class NSMappingModel: NSObject, @unchecked Sendable {
     }.sorted { $0.1.path < $1.1.path }
   }
 
-  /// Finds the models that the editor's file names among the bundle's.
+  /// Finds the models that the mapping model names in the bundle.
   // C-233
   private static func addHashes(to mapping: inout ManagedMapping, _ bundle: Bundle, _ url: URL) {
     guard mapping.sourceHashes.isEmpty else { return }
@@ -139,7 +139,7 @@ open class NSMappingModel: NSObject, @unchecked Sendable {
     return made
   }
 
-  /// What lightweight migration would do, as a mapping model. Throws 134190 where it would do nothing.
+  /// The mapping model that lightweight migration infers. Throws 134190 if it cannot be inferred.
   open class func inferredMappingModel(
     forSourceModel sourceModel: NSManagedObjectModel, destinationModel: NSManagedObjectModel
   ) throws -> NSMappingModel {
@@ -185,7 +185,7 @@ open class NSMappingModel: NSObject, @unchecked Sendable {
         one.valueExpression = value
         attributes.append(one)
       } else {
-        // The destination's objects are found by what was associated with the source's.
+        // The destination objects are those that are associated with the source's related objects.
         one.valueExpression = NSExpression(
           .function(
             NSMigrationManager.relatedSelector, [NSExpression(forConstantValue: property.new.name), value],

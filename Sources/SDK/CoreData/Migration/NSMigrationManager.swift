@@ -1,7 +1,7 @@
 import CarobFoundation
 import CarobRuntime
 
-/// Migrates a store by a mapping model into a new store, object by object (C-234).
+/// Migrates a store to a new store with a mapping model, object by object (C-234).
 open class NSMigrationManager: NSObject, @unchecked Sendable {
   // @unchecked because a migration runs on one thread.
   public let sourceModel: NSManagedObjectModel
@@ -95,7 +95,7 @@ open class NSMigrationManager: NSObject, @unchecked Sendable {
       destinationOptions: destinationOptions)
   }
 
-  /// Forgets all objects and associations.
+  /// Discards all objects and associations.
   open func reset() {
     associations = [:]
     sourceContext = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
@@ -125,7 +125,7 @@ open class NSMigrationManager: NSObject, @unchecked Sendable {
     associations[entityMapping.name ?? ""] = association
   }
 
-  /// What was made of source objects by a mapping; all of it for nil.
+  /// The objects that a mapping created for source objects; all of them for nil.
   open func destinationInstances(
     forEntityMappingName mappingName: String, sourceInstances: [NSManagedObject]?
   ) -> [NSManagedObject] {
@@ -167,7 +167,7 @@ open class NSMigrationManager: NSObject, @unchecked Sendable {
       "manager": self, "destination": destination, "entityMapping": mapping, "entityPolicy": policy,
     ]
     bindings["source"] = source ?? NSNull()
-    // NB: the manager's methods that expressions use; others are sent as messages.
+    // NB: handles the manager's methods that expressions use; others are sent as messages.
     if case .function(let name, let arguments, let operand?) = expression.content,
       case .variable("manager") = operand.content, arguments.count == 2
     {
@@ -254,7 +254,7 @@ open class NSMigrationManager: NSObject, @unchecked Sendable {
     return made
   }
 
-  // NB: objects of the entity itself; those of its subentities have mappings of their own.
+  // NB: only objects of the entity itself; subentities have their own mappings.
   private func sources(_ mapping: NSEntityMapping) throws -> [NSManagedObject] {
     guard let entity = sourceEntity(for: mapping) else { return [] }
     if let expression = mapping.sourceExpression, let found = fetched(by: expression) { return found }
@@ -284,7 +284,7 @@ open class NSMigrationManager: NSObject, @unchecked Sendable {
   }
 }
 
-/// Carries a policy out of the main actor's code.
+/// Passes a policy out of main-actor code.
 private struct MadePolicy: @unchecked Sendable {
   // @unchecked because the code runs on the calling thread.
   let object: AnyObject

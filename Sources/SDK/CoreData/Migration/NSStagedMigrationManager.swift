@@ -1,13 +1,14 @@
 import CarobFoundation
 
-/// Migrates a store through several versions of its model, one stage after the other (C-282).
+/// Migrates a store through several versions of its model, in stages (C-282).
 ///
-/// It is given to a store's options under `NSPersistentStoreStagedMigrationManagerOptionKey`; the stages run while the store is
-/// added. Each stage changes the store's file as a whole or not at all; a stage that fails leaves the store after the one before.
+/// Set it in a store's options for `NSPersistentStoreStagedMigrationManagerOptionKey`; the stages run while
+/// the store is added. Each stage is atomic: if one fails, the store stays in the state after the previous
+/// stage.
 open class NSStagedMigrationManager: NSObject, @unchecked Sendable {
   // @unchecked because the app sets it up before a migration uses it.
   open private(set) var stages: [NSMigrationStage]
-  /// While a handler runs: a container whose coordinator has the store open, with the model of that moment.
+  /// While a handler runs: a container whose coordinator has the store open with its current model.
   open internal(set) var container: NSPersistentContainer?
 
   /// - Parameter stages: in the order of the versions, from the oldest to the coordinator's model.
@@ -24,11 +25,11 @@ open class NSMigrationStage: NSObject, @unchecked Sendable {
   fileprivate override init() { super.init() }
 }
 
-/// Versions between which lightweight migration is enough.
+/// A range of versions for which lightweight migration is sufficient.
 open class NSLightweightMigrationStage: NSMigrationStage, @unchecked Sendable {
   // @unchecked as its superclass.
-  /// The checksums of the models, in their order. DEVIATION: of models here (C-100); those that Xcode prints are unknown, and the
-  /// stage then leads to the model with which the next one begins.
+  /// The checksums of the models, in order. DEVIATION: these are Carob's checksums (C-100); with Xcode's,
+  /// which are unknown here, the stage migrates to the first model of the next stage.
   public let versionChecksums: [String]
   public init(_ versionChecksums: [String]) {
     self.versionChecksums = versionChecksums
@@ -36,14 +37,14 @@ open class NSLightweightMigrationStage: NSMigrationStage, @unchecked Sendable {
   }
 }
 
-/// A migration from one version to the next with the app's code before and after it.
+/// A migration from one version to the next, with handlers of the app before and after it.
 open class NSCustomMigrationStage: NSMigrationStage, @unchecked Sendable {
   // @unchecked as its superclass.
   public let currentModel: NSManagedObjectModelReference
   public let nextModel: NSManagedObjectModelReference
-  /// The store has the current model.
+  /// Called before the migration: the store has the current model.
   open var willMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
-  /// The store has the next model.
+  /// Called after the migration: the store has the next model.
   open var didMigrateHandler: ((NSStagedMigrationManager, NSCustomMigrationStage) throws -> Void)?
 
   public init(
@@ -55,9 +56,9 @@ open class NSCustomMigrationStage: NSMigrationStage, @unchecked Sendable {
   }
 }
 
-/// A version of a model that is loaded when it is needed.
+/// A reference to a version of a model, which is loaded on demand.
 open class NSManagedObjectModelReference: NSObject, @unchecked Sendable {
-  // @unchecked because it is immutable; finding the model again gives an equal one.
+  // @unchecked because it is immutable; resolving it again returns an equal model.
   public let versionChecksum: String
   private let place: String
   private let find: () -> NSManagedObjectModel?
@@ -76,7 +77,7 @@ open class NSManagedObjectModelReference: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// - Parameter modelName: of a version in any of the bundle's models, without the ending.
+  /// - Parameter modelName: the name of a version in any of the bundle's models, without the file extension.
   public init(name modelName: String, in bundle: Bundle?, versionChecksum: String) {
     self.versionChecksum = versionChecksum
     let bundle = bundle ?? .main
@@ -99,19 +100,19 @@ open class NSManagedObjectModelReference: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// The model; an exception names the place where it is not.
+  /// The model; raises an exception with the location if it is not found.
   open var resolvedModel: NSManagedObjectModel {
     guard let model = find() else {
       NSException.raise(
         .invalidArgumentException,
         "Unable to resolve the NSManagedObjectModelReference: there is no \(place).")
     }
-    // DEVIATION: checksums are our own (C-100), so a wrong one cannot be told from Xcode's.
+    // DEVIATION: checksums are Carob's own (C-100), so a wrong one cannot be distinguished from Xcode's.
     return model
   }
 }
 
-/// Which models a store goes through.
+/// The sequence of models that a store is migrated through.
 struct StagedMigration {
   enum Step {
     /// Lightweight migration to a model.
@@ -128,7 +129,7 @@ struct StagedMigration {
     var current = source
     for stage in stages[first(stages, source)...] {
       guard let stage = stage as? NSCustomMigrationStage else { continue }
-      // What lies between is lightweight.
+      // Versions in between are migrated by lightweight migration.
       let begin = stage.currentModel.resolvedModel
       if !begin.isEqual(current) { steps.append(.lightweight(begin)) }
       steps.append(.custom(stage))
@@ -138,14 +139,14 @@ struct StagedMigration {
     return steps
   }
 
-  /// The first stage that the store has not been through.
+  /// The first stage that the store has not completed.
   private static func first(_ stages: [NSMigrationStage], _ source: NSManagedObjectModel) -> Int {
     for (index, stage) in stages.enumerated() {
       switch stage {
       case let stage as NSCustomMigrationStage:
         if stage.currentModel.resolvedModel.isEqual(source) { return index }
         if stage.nextModel.resolvedModel.isEqual(source) {
-          // NB: the next custom stage may begin with the model with which this one ends.
+          // NB: the next custom stage may begin with the model that this one ends with.
           let next = stages.dropFirst(index + 1).firstIndex {
             ($0 as? NSCustomMigrationStage)?.currentModel.resolvedModel.isEqual(source) == true
           }

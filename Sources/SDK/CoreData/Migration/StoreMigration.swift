@@ -1,7 +1,8 @@
 import CarobFoundation
 import CarobRuntime
 
-/// Brings a store's file to the coordinator's model while it is added, if the options ask for it (C-232).
+/// Migrates a store's file to the coordinator's model while the store is added, if the options request it
+/// (C-232).
 struct StoreMigration {
   let url: URL
   let type: String
@@ -10,7 +11,7 @@ struct StoreMigration {
   let metadata: [String: Any]
   let options: [AnyHashable: Any]?
 
-  /// The key of the metadata under which the models are that the store had before, by their checksums.
+  /// The metadata key for the checksums of the store's earlier models.
   static let earlierModelsKey = "CarobEarlierModels"
 
   func run() throws {
@@ -27,7 +28,7 @@ struct StoreMigration {
     if let manager = options?[NSPersistentStoreStagedMigrationManagerOptionKey] as? NSStagedMigrationManager {
       return try migrate(from: source, by: manager)
     }
-    // C-233: a mapping model of the app goes before what can be inferred.
+    // C-233: a mapping model of the app takes precedence over an inferred one.
     if let mapping = NSMappingModel(from: nil, forSourceModel: source, destinationModel: model) {
       return try migrate(from: source, by: mapping)
     }
@@ -41,8 +42,8 @@ struct StoreMigration {
     try inPlace(from: source)
   }
 
-  /// The model that the store has: one of the app's versions, or the one that it keeps itself.
-  // C-232: a store that has had this model before comes from a later version of the app, and is not touched.
+  /// The store's current model: one of the app's versions, or the copy that the store keeps.
+  // C-232: a store that had this model earlier comes from a later version of the app, and is not changed.
   private func sourceModel() throws -> NSManagedObjectModel {
     let earlier = metadata[Self.earlierModelsKey] as? [String] ?? []
     if let version = NSManagedObjectModel.mergedModel(from: nil, forStoreMetadata: metadata) {
@@ -59,7 +60,7 @@ struct StoreMigration {
       [
         "metadata": metadata,
         "reason": earlier.contains(model.versionChecksum)
-          ? "The store was migrated to a later version of the model. It was left as it is."
+          ? "The store was migrated to a later version of the model. It was not changed."
           : "Can't find model for source store",
       ])
   }
@@ -73,7 +74,7 @@ struct StoreMigration {
     new.merge(fresh) { $1 }
     var earlier = metadata[Self.earlierModelsKey] as? [String] ?? []
     if !earlier.contains(source.versionChecksum) { earlier.append(source.versionChecksum) }
-    // NB: a way back that the app has a model for makes the later version the earlier one.
+    // NB: if the app has a model for migrating back, the later version counts as the earlier one.
     new[Self.earlierModelsKey] = earlier.filter { $0 != model.versionChecksum }
     return new
   }
@@ -90,7 +91,7 @@ struct StoreMigration {
       case .custom(let custom):
         next = custom.nextModel.resolvedModel
         try call(custom.willMigrateHandler, custom, manager, current)
-        // NB: a step that only runs the app's code may have one model at both ends.
+        // NB: a stage that only runs the app's code may have the same model at both ends.
         if !next.isEqual(current) { try stage(to: next).inPlace(from: current) }
         try call(custom.didMigrateHandler, custom, manager, next)
       }
@@ -98,7 +99,7 @@ struct StoreMigration {
     }
   }
 
-  /// The migration of the store as it is now to another model.
+  /// The migration of the store from its current state to another model.
   private func stage(to model: NSManagedObjectModel) throws -> StoreMigration {
     model.freeze()
     return StoreMigration(
@@ -163,7 +164,7 @@ struct StoreMigration {
     return source.entities.filter { names.contains($0.name ?? "") }
   }
 
-  /// Migrates into a new file, which then takes the old one's place.
+  /// Migrates to a new file, which then replaces the old one.
   private func migrate(from source: NSManagedObjectModel, by mapping: NSMappingModel) throws {
     let temporary = url.deletingLastPathComponent().appendingPathComponent(
       ".\(url.lastPathComponent).migrating")
@@ -193,10 +194,11 @@ struct StoreMigration {
 }
 
 extension SQLiteFile {
-  /// Gives a store's place to another store's file. Whenever that is interrupted, one of the two is there.
+  /// Replaces a store's file by another one. If that is interrupted at any point, one of the two exists.
   static func replace(_ url: URL, with other: URL) throws {
     do {
-      // Everything into the main files first, so that no write-ahead log meets another database.
+      // Checkpoints both into their main files first, so that no write-ahead log remains beside another
+      // database.
       for one in [url, other] where !isEmpty(at: one.path) {
         try withConnection(at: one, .readWrite) { connection in
           _ = try connection.text("PRAGMA wal_checkpoint(TRUNCATE)")

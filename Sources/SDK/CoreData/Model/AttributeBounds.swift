@@ -1,8 +1,8 @@
 import CarobFoundation
 import ManagedModelFormat
 
-/// The validation predicates that the editor's minimum, maximum and regular expression stand for, with the codes of
-/// their errors (C-101, C-44).
+/// The validation predicates for the model editor's minimum, maximum and regular expression, with the error
+/// codes (C-101, C-44).
 enum AttributeBounds {
   static func validation(of attribute: ManagedModel.Attribute) -> ([NSPredicate], [Any]) {
     var rules: [(NSPredicate, Int)] = []

@@ -1,9 +1,9 @@
 import CarobFoundation
 
-/// Where each property of an entity stands in an object's storage; made once, when the model is first used.
+/// The slot of each property in an object's storage; computed once, when the model is first used.
 ///
 /// Inherited properties come first, then the entity's own, each in alphabetical order, so that a subentity's layout
-/// begins with its parent's and a slot's index is good for all entities below.
+/// begins with its parent's and a slot's index is valid for all subentities.
 package final class EntityLayout: @unchecked Sendable {
   // @unchecked because it is immutable, and so are the descriptions of a model that is in use.
 
@@ -24,9 +24,9 @@ package final class EntityLayout: @unchecked Sendable {
     package let attribute: NSAttributeDescription?
     package let relationship: NSRelationshipDescription?
     package let fetchedProperty: NSFetchedPropertyDescription?
-    /// The slot of the inverse in the layout of the destination entity and of all entities below it.
+    /// The slot of the inverse in the layout of the destination entity and of all its subentities.
     package let inverseIndex: Int?
-    /// Whether a store keeps it: neither transient nor fetched.
+    /// Whether stores keep the property: it is neither transient nor fetched.
     package var isStored: Bool { !isTransient && kind != .fetched }
   }
 

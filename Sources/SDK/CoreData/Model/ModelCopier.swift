@@ -1,9 +1,9 @@
 import CarobFoundation
 
-/// Copies of entities that belong together, with relationships among the copies.
+/// Copies related entities, so that the copies' relationships refer to each other.
 enum ModelCopier {
   static func copies(of entities: [NSEntityDescription]) -> [NSEntityDescription] {
-    // NB: the copy of an entity brings copies of its subentities.
+    // NB: copying an entity also copies its subentities.
     let roots = entities.filter { $0.superentity == nil }.compactMap { $0.copy() as? NSEntityDescription }
     var byName: [String: NSEntityDescription] = [:]
     func collect(_ entity: NSEntityDescription) {
@@ -22,7 +22,7 @@ enum ModelCopier {
     return roots
   }
 
-  /// Makes a relationship lead to the entity of the same name among `entities`, and to its inverse there.
+  /// Points a relationship to the entity of the same name among `entities`, and to its inverse there.
   static func relink(_ relationship: NSRelationshipDescription, to entities: [String: NSEntityDescription]) {
     guard let name = relationship.destinationEntity?.name, let destination = entities[name] else { return }
     let inverse = relationship.inverseRelationship?.name

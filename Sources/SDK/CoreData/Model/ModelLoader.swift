@@ -2,7 +2,7 @@ import CarobFoundation
 import CarobRuntime
 import ManagedModelFormat
 
-/// Finds compiled models and makes descriptions of them.
+/// Finds compiled models and creates their entity descriptions.
 enum ModelLoader {
   // MARK: Finding
 
@@ -21,7 +21,7 @@ enum ModelLoader {
     }
   }
 
-  /// The file of the current version in a `.momd` folder; a file itself.
+  /// The file of the current version in a `.momd` folder; any other URL is returned as it is.
   private static func current(_ url: URL) throws -> URL {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue else {
@@ -58,13 +58,14 @@ enum ModelLoader {
     return nil
   }
 
-  /// The models whose entities are together those of the metadata; nil where there is no such choice.
+  /// The models whose entities together are those of the metadata; nil if no such combination exists.
   static func fitting(_ metadata: [String: Any], among models: [NSManagedObjectModel])
     -> [NSManagedObjectModel]?
   {
     guard let stored = metadata["NSStoreModelVersionHashes"] as? [String: Data] else { return nil }
     if let one = models.first(where: { $0.entityVersionHashesByName == stored }) { return [one] }
-    // A model with some of the store's entities, all in the store's form, is a part of the merged one.
+    // A model whose entities are all in the store, with the same version hashes, is a part of the merged
+    // model.
     var chosen: [NSManagedObjectModel] = []
     var found: Set<String> = []
     for model in models {
@@ -165,7 +166,7 @@ enum ModelLoader {
     return attribute
   }
 
-  /// A value as key–value coding hands it out: numbers as `NSNumber`.
+  /// A value in the form that key–value coding returns: numbers as `NSNumber`.
   static func object(_ value: ManagedModel.Value) -> Any {
     switch value {
     case .integer(let number): NSNumber(value: number)

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CarobRuntime
 
-/// What a model says that its author may not mean: reported when the model is first used, once for each text.
+/// Warns of likely mistakes in a model when it is first used; each text is reported once.
 enum ModelWarnings {
   private static let reported = Guarded<Set<String>>([])
 

@@ -2,10 +2,11 @@ import CarobFoundation
 import ManagedModelFormat
 
 extension NSManagedObjectModel {
-  /// The model in the form of its files, whether it was loaded or built in code; stores keep it beside their rows.
+  /// The model in the format of model files, whether it was loaded or built in code; stores keep it with
+  /// their rows.
   package final func archived() -> Data? { try? ManagedModelFile.data(ModelWriter.model(self)) }
 
-  /// The model that `archived` gave; nil where the data is damaged or of another version.
+  /// Restores a model from the data of `archived()`; nil if the data is damaged or of another version.
   package convenience init?(archived data: Data) {
     guard let loaded = try? ManagedModelFile.model(data, path: "") else { return nil }
     self.init()
@@ -13,10 +14,10 @@ extension NSManagedObjectModel {
   }
 }
 
-/// Writes descriptions in the form of the model's files: the other direction of `ModelLoader`.
+/// Converts descriptions to the format of model files: the inverse of `ModelLoader`.
 ///
-/// A default value that is no value of a model file, and predicates made of blocks, are left out: what is kept decides
-/// about rows, not about new objects.
+/// Default values that model files cannot represent, and block predicates, are omitted: the archive describes
+/// stored rows, not new objects.
 enum ModelWriter {
   static func model(_ model: NSManagedObjectModel) -> ManagedModel {
     var result = ManagedModel(

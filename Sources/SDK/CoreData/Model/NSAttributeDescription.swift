@@ -73,14 +73,14 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
 
   // MARK: Values
 
-  /// What a new object has; numbers are `NSNumber`.
+  /// The value in a new object; numbers are `NSNumber`.
   open var defaultValue: Any? { willSet { requireMutable() } }
-  /// The name of the transformer of a transformable attribute; nil for the secure one for archived objects.
+  /// The name of a transformable attribute's value transformer; nil for the secure unarchive transformer.
   open var valueTransformerName: String? { willSet { requireMutable() } }
 
   // MARK: Storage
 
-  /// Large data stands in files beside the store.
+  /// Whether large data is stored in files beside the store.
   open var allowsExternalBinaryDataStorage = false { willSet { requireMutable() } }
   open var preservesValueInHistoryOnDeletion = false { willSet { requireMutable() } }
   open var allowsCloudEncryption = false { willSet { requireMutable() } }
@@ -131,7 +131,7 @@ open class NSDerivedAttributeDescription: NSAttributeDescription, @unchecked Sen
   }
 }
 
-/// An attribute that is made of others; its values are dictionaries.
+/// An attribute that is composed of other attributes; its values are dictionaries.
 open class NSCompositeAttributeDescription: NSAttributeDescription, @unchecked Sendable {
   // @unchecked: as NSPropertyDescription.
 

@@ -1,4 +1,4 @@
-/// The types of attributes, by the names of Objective-C.
+/// The types of attributes, with their Objective-C names.
 public enum NSAttributeType: UInt, Sendable {
   case undefinedAttributeType = 0
   case integer16AttributeType = 100

@@ -2,16 +2,16 @@
 import CarobFoundation
 
 extension NSEntityDescription {
-  /// The class of the entity's objects by its name; nil for `NSManagedObject` itself and where there is no such class,
-  /// which is reported once.
+  /// Looks up the class of the entity's objects by name; nil for `NSManagedObject` itself and if no class is
+  /// found, which is reported once.
   ///
-  /// `App.Note` is looked for as it is. `Note` is a class of Objective-C's: `@objc(Note)` in the module of the model.
+  /// `App.Note` is a module and a class. `Note` is an Objective-C name: `@objc(Note)` in the model's module.
   package final func findObjectClass() -> NSObject.Type? {
     let given = managedObjectClassName ?? "NSManagedObject"
     if given == "NSManagedObject" { return nil }
     if let cls = _classFromString(given) as? NSObject.Type { return cls }
     if given.contains(".") {
-      // NB: a class of the module's that has a name of Objective-C's too is meant here by the other one.
+      // NB: this finds a class with a custom Objective-C name by its Swift name.
       if let cls = _typeByName(Self.mangled(given)) as? NSObject.Type { return cls }
     } else if !module.isEmpty, let cls = _typeByName(Self.mangled("\(module).\(given)")) as? NSObject.Type,
       _stringFromClass(cls) == given

@@ -8,21 +8,22 @@ import Synchronization
 /// It can be changed until its model is used by a coordinator; then every setter raises (C-4). The model owns it, and it
 /// owns its properties and, without a model, its subentities.
 open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because it does not change any more once contexts of several threads read it (C-4).
+  // @unchecked because it is immutable once contexts of several threads read it (C-4).
 
   package internal(set) final var isFrozen = false
-  // OPTIMIZATION: zeroing references instead of weak ones, which would make each reference to an entity cost three times as much.
+  // OPTIMIZATION: zeroing references instead of weak ones, which would make each retain of an entity three
+  // times as slow.
   @Zeroing private var givenModel: NSManagedObjectModel?
-  /// NB: keeps a model that is in use alive for as long as the app runs, so that nothing read from it can dangle.
+  /// NB: keeps a model that is in use alive until the app ends, so that no reference to its parts can dangle.
   private var frozenModel: NSManagedObjectModel?
-  /// What a frozen entity answers without counting again.
+  /// The properties of a frozen entity, cached.
   private var frozenProperties: [String: NSPropertyDescription]?
   private var frozenLayout: EntityLayout?
-  /// What objects and contexts know of the entity.
+  /// The cached data about the entity that objects and contexts use.
   final let planStorage = Guarded<EntityPlan?>(nil)
-  /// The plan that `planStorage` keeps; 0 until it is made.
+  /// The address of the plan in `planStorage`; 0 until it is made.
   final let madePlan = Atomic<UInt>(0)
-  /// The module in which a class without a module is looked for.
+  /// The module in which a class name without a module is looked up.
   final var module = ""
 
   public override init() { super.init() }
@@ -44,13 +45,13 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
   open var userInfo: [AnyHashable: Any]? = [:] { willSet { requireMutable() } }
   open var coreSpotlightDisplayNameExpression: NSExpression? { willSet { requireMutable() } }
 
-  /// The name of the class of the entity's objects; `NSManagedObject` where none was given.
+  /// The name of the class of the entity's objects; `NSManagedObject` by default.
   open var managedObjectClassName: String! = "NSManagedObject" {
     willSet { requireMutable() }
     didSet { if managedObjectClassName == nil { managedObjectClassName = "NSManagedObject" } }
   }
 
-  // NB: predicates name them in paths: `entity.name`.
+  // NB: predicates can use these in key paths: `entity.name`.
   nonisolated open override class var _carobKVC: [_CarobProperty] {
     _CarobProperty.table(
       NSEntityDescription.self,
@@ -76,7 +77,8 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
     Dictionary(subentities.map { ($0.name ?? "", $0) }) { first, _ in first }
   }
 
-  /// Whether the entity is `entity` or inherits from it. Entities are told apart by name, as those of copies are the same.
+  /// Whether the entity is `entity` or inherits from it. Entities are compared by name, so that copies are
+  /// equal.
   open func isKindOf(entity: NSEntityDescription) -> Bool {
     var current: NSEntityDescription? = self
     while let one = current {
@@ -86,7 +88,7 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
     return false
   }
 
-  /// The entity without a parent, which all others of the family inherit from.
+  /// The topmost superentity; the entity itself if it has no superentity.
   package final var rootEntity: NSEntityDescription {
     var entity = self
     while let parent = entity.superentity { entity = parent }
@@ -143,7 +145,8 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
   }
   /// Deprecated on the platform in favour of `indexes`.
   open var compoundIndexes: [[Any]] = [] { willSet { requireMutable() } }
-  /// Each a list of names of attributes, or attributes, that no two objects may share.
+  /// Lists of attribute names or attributes; no two objects may have equal values for all attributes of one
+  /// list.
   open var uniquenessConstraints: [[Any]] = [] { willSet { requireMutable() } }
   /// The names in each constraint.
   package final var constraintNames: [[String]] {
@@ -157,7 +160,7 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
     VersionHash.of(format, inherited: superentity?.properties.map(\.format) ?? [])
   }
   open var versionHashModifier: String? { willSet { requireMutable() } }
-  /// The entity's name in the model before, for migration; its own name where none was given.
+  /// The entity's name in the previous model, for migration; its own name by default.
   open var renamingIdentifier: String? {
     get { givenRenamingIdentifier ?? name }
     set {
@@ -167,7 +170,7 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
   }
   final var givenRenamingIdentifier: String?
 
-  /// The entity as far as it takes part in version hashes.
+  /// The parts of the entity that version hashes are computed from.
   private var format: ManagedModel.Entity {
     var format = ManagedModel.Entity(name: name ?? "")
     format.isAbstract = isAbstract
@@ -177,9 +180,9 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
     return format
   }
 
-  // MARK: Being used
+  // MARK: Freezing
 
-  /// Where each property stands in an object's storage.
+  /// The slot of each property in an object's storage.
   package final var layout: EntityLayout {
     guard let frozenLayout else {
       NSException.raise(
@@ -207,7 +210,7 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
   // MARK: Copies
 
   open override func copy() -> Any { copy(with: nil) }
-  /// A copy with copies of its properties and subentities; relationships lead to the same destinations.
+  /// A copy with copies of its properties and subentities; relationships keep their destinations.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSEntityDescription()
     copy.name = name

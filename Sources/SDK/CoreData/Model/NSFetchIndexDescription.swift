@@ -1,13 +1,13 @@
 import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 
-/// How the elements of an index are kept.
+/// How an index orders its elements.
 public enum NSFetchIndexElementType: UInt, Sendable {
   case binary = 0
   case rTree = 1
 }
 
-/// An index of an entity, which the store keeps to answer fetches sooner.
+/// An index of an entity, which makes fetches from the store faster.
 open class NSFetchIndexDescription: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked: as NSPropertyDescription.
 
@@ -16,7 +16,7 @@ open class NSFetchIndexDescription: NSObject, NSCopying, @unchecked Sendable {
     willSet { requireMutable() }
     didSet { adoptElements() }
   }
-  /// Only rows that satisfy it are in the index.
+  /// The index contains only rows that satisfy this predicate.
   open var partialIndexPredicate: NSPredicate? { willSet { requireMutable() } }
   @Zeroing private var owner: NSEntityDescription?
   open internal(set) var entity: NSEntityDescription? {

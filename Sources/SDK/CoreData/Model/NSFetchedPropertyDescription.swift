@@ -1,7 +1,7 @@
 import CarobFoundation
 import ManagedModelFormat
 
-/// A property whose objects are fetched when somebody asks; `$FETCH_SOURCE` in its predicate is the object.
+/// A property whose objects are fetched on first access; `$FETCH_SOURCE` in its predicate is the object.
 open class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Sendable {
   // @unchecked: as NSPropertyDescription.
 
@@ -20,13 +20,13 @@ open class NSFetchedPropertyDescription: NSPropertyDescription, @unchecked Senda
   }
 }
 
-/// A computed column of a fetch that gives dictionaries.
+/// A computed column of a fetch whose results are dictionaries.
 open class NSExpressionDescription: NSPropertyDescription, @unchecked Sendable {
   // @unchecked: as NSPropertyDescription.
 
   open var expression: NSExpression?
   open var expressionResultType = NSAttributeType.undefinedAttributeType
-  /// The same under the name of newer systems.
+  /// `expressionResultType` under the name that newer systems use.
   open var resultType: NSAttributeDescription.AttributeType {
     get { .init(rawValue: expressionResultType.rawValue) }
     set { expressionResultType = NSAttributeType(rawValue: newValue.rawValue) ?? .undefinedAttributeType }

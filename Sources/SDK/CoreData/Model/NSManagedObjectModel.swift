@@ -5,13 +5,13 @@ import Synchronization
 
 /// A data model: entities, configurations and fetch-request templates, loaded from a file or built in code.
 ///
-/// It can be changed until a coordinator uses it. From then on every change of it or its parts raises (C-4), and it stays
-/// for as long as the app runs. A copy can be changed again.
+/// It can be changed until a coordinator uses it. From then on every change to it or its parts raises (C-4),
+/// and it stays in memory until the app ends. A copy can be changed again.
 open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  // @unchecked because it does not change any more once contexts of several threads read it (C-4).
+  // @unchecked because it is immutable once contexts of several threads read it (C-4).
 
   private let frozen = Mutex(false)
-  /// The entities of classes that were asked for since the model is frozen.
+  /// The entities of classes, cached on first lookup after the model is frozen.
   final let entitiesByClass = Guarded<[ObjectIdentifier: NSEntityDescription]>([:])
   private var frozenEntities: [String: NSEntityDescription]?
   private var configurationOrder: [String] = []
@@ -26,7 +26,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
     ModelLoader.fill(self, from: loaded)
   }
 
-  /// Merges models; entities of one name must be the same.
+  /// Merges models; entities with the same name must be equal.
   // C-108
   public convenience init?(byMerging models: [NSManagedObjectModel]?) {
     guard let models else { return nil }
@@ -34,7 +34,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
     merge(models)
   }
 
-  /// Merges the models of the store's versions; nil where they do not fit its metadata.
+  /// Merges those models that match the store's metadata; nil if no combination does.
   public convenience init?(
     byMerging models: [NSManagedObjectModel], forStoreMetadata metadata: [String: Any]
   ) {
@@ -45,7 +45,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
 
   // MARK: Entities
 
-  /// The entities in alphabetical order. Setting takes subentities in, too.
+  /// The entities in alphabetical order. Setting also adds their subentities.
   open var entities: [NSEntityDescription] {
     get { storedEntities }
     set {
@@ -85,7 +85,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
 
   open var configurations: [String] { configurationOrder.sorted() }
 
-  /// The entities of a configuration; all for nil, nil for a name that the model does not have.
+  /// The entities of a configuration: all entities for nil, nil for an unknown name.
   // C-107
   open func entities(forConfigurationName configuration: String?) -> [NSEntityDescription]? {
     guard let configuration, !Self.isDefault(configuration) else { return entities }
@@ -119,7 +119,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
     fetchRequestTemplatesByName[name]
   }
 
-  /// A copy of a template with values in the place of its predicate's `$` variables.
+  /// A copy of a template with its predicate's `$` variables replaced by values.
   open func fetchRequestFromTemplate(
     withName name: String, substitutionVariables variables: [String: Any]
   ) -> NSFetchRequest<any NSFetchRequestResult>? {
@@ -140,7 +140,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
   }
   open var versionChecksum: String { VersionHash.checksum(entityVersionHashesByName) }
 
-  /// Whether the entities of a configuration are those that the store's metadata names, in the same form (C-100).
+  /// Whether the entities of a configuration have the version hashes that are in the store's metadata
+  /// (C-100).
   open func isConfiguration(
     withName configuration: String?, compatibleWithStoreMetadata metadata: [String: Any]
   ) -> Bool {
@@ -153,7 +154,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
 
   // MARK: Merging
 
-  /// The models of some bundles as one; those of the app's bundle for nil.
+  /// Merges all models of some bundles; of the app's main bundle for nil.
   open class func mergedModel(from bundles: [Bundle]?) -> NSManagedObjectModel? {
     let models = (bundles ?? [.main]).flatMap(ModelLoader.urls(in:)).compactMap {
       NSManagedObjectModel(contentsOf: $0)
@@ -161,7 +162,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
     return NSManagedObjectModel(byMerging: models)
   }
 
-  /// The versions of the bundles' models that fit a store's metadata, as one; nil where none does.
+  /// Merges the versions of the bundles' models that match a store's metadata; nil if none do.
   open class func mergedModel(
     from bundles: [Bundle]?, forStoreMetadata metadata: [String: Any]
   ) -> NSManagedObjectModel? {
@@ -188,7 +189,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
         }
       }
     }
-    // NB: an entity that was in another model already is replaced by that one wherever it is named.
+    // NB: an entity that another model also contains is replaced by that one everywhere.
     let kept = Set(families.map { ObjectIdentifier($0) })
     for entity in families {
       entity.subentities = entity.subentities.map {
@@ -219,7 +220,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
   // MARK: Archives
 
   public class var supportsSecureCoding: Bool { true }
-  /// Reads what `encode(with:)` wrote; the platform's archives of models are unknown here (C-289).
+  /// Reads what `encode(with:)` wrote; the platform's archives of models cannot be read (C-289).
   public required init?(coder: NSCoder) {
     guard let data = coder.decodeObject(of: NSData.self, forKey: "carob.model") as Data?,
       let loaded = try? ManagedModelFile.model(data, path: "")
@@ -234,7 +235,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
   // MARK: Copies
 
   open override func copy() -> Any { copy(with: nil) }
-  /// A copy of everything, which can be changed.
+  /// A deep copy, which can be changed.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = NSManagedObjectModel()
     copy.entities = ModelCopier.copies(of: entities)
@@ -264,7 +265,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
       + "fetch request templates \(fetchRequestTemplatesByName.keys.sorted())"
   }
 
-  // MARK: Being used
+  // MARK: Freezing
 
   package final var isFrozen: Bool { frozen.withLock { $0 } }
 
@@ -273,7 +274,7 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
     if isFrozen { raiseImmutableModel() }
   }
 
-  /// Makes the model immutable and its entities ready; called by a coordinator that takes it, any number of times.
+  /// Makes the model immutable and prepares its entities; called by each coordinator that uses it.
   // C-4
   package final func freeze() {
     frozen.withLock { isFrozen in
@@ -289,6 +290,6 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
 }
 
 extension NSEntityDescription {
-  /// How many entities it inherits from.
+  /// The number of entities that it inherits from.
   final var depth: Int { superentity.map { $0.depth + 1 } ?? 0 }
 }

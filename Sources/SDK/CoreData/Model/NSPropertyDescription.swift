@@ -2,11 +2,11 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import ManagedModelFormat
 
-/// A property of an entity: what attributes, relationships and fetched properties have in common.
+/// A property of an entity: the base class of attributes, relationships and fetched properties.
 ///
 /// It can be changed until its model is used by a coordinator; then every setter raises (C-4). The entity owns it.
 open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because it does not change any more once contexts of several threads read it (C-4).
+  // @unchecked because it is immutable once contexts of several threads read it (C-4).
 
   /// Whether the model is in use.
   package internal(set) final var isFrozen = false
@@ -26,7 +26,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     }
     return owner
   }
-  /// The entity, or nil where the property has none yet.
+  /// The entity; nil while the property belongs to none.
   package final var owningEntity: NSEntityDescription? { frozenOwner ?? owner }
 
   open var name: String = "" {
@@ -41,10 +41,10 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
   /// Deprecated on the platform in favour of the entity's `indexes`.
   open var isIndexed = false { willSet { requireMutable() } }
   open var isIndexedBySpotlight = false { willSet { requireMutable() } }
-  /// Deprecated on the platform, without effect there too.
+  /// Deprecated on the platform; has no effect there either.
   open var isStoredInExternalRecord = false { willSet { requireMutable() } }
 
-  // NB: fetched properties name theirs in predicates: `$FETCHED_PROPERTY.userInfo.key`.
+  // NB: predicates of fetched properties use these: `$FETCHED_PROPERTY.userInfo.key`.
   nonisolated open override class var _carobKVC: [_CarobProperty] {
     _CarobProperty.table(
       NSPropertyDescription.self, { ["name": \.name, "userInfo": \.userInfo] },
@@ -53,12 +53,12 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
 
   // MARK: Validation
 
-  /// What a value must satisfy, evaluated with the value (C-101).
+  /// Predicates that a value must satisfy, evaluated with the value (C-101).
   open private(set) var validationPredicates: [NSPredicate] = []
-  /// For each predicate the code or the text of its error.
+  /// The error code or the error text of each predicate.
   open private(set) var validationWarnings: [Any] = []
 
-  /// Sets the predicates and for each of them the text of the error.
+  /// Sets the predicates and the error text of each.
   open func setValidationPredicates(
     _ validationPredicates: [NSPredicate]?, withValidationWarnings validationWarnings: [String]?
   ) {
@@ -83,7 +83,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
   /// Changes when the property's stored form does (C-100).
   open var versionHash: Data { VersionHash.of(format) }
   open var versionHashModifier: String? { willSet { requireMutable() } }
-  /// The property's name in the model before, for migration; its own name where none was given.
+  /// The property's name in the previous model, for migration; its own name by default.
   open var renamingIdentifier: String? {
     get { givenRenamingIdentifier ?? (name.isEmpty ? nil : name) }
     set {
@@ -93,7 +93,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
   }
   final var givenRenamingIdentifier: String?
 
-  /// The property as far as it takes part in version hashes.
+  /// The parts of the property that version hashes are computed from.
   var format: ManagedModel.Property {
     var format = ManagedModel.Property(name: name, kind: formatKind)
     format.isOptional = isOptional
@@ -113,7 +113,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
   }
   /// A new description of the same class.
   func emptyCopy() -> NSPropertyDescription { NSPropertyDescription() }
-  /// Copies everything but the entity.
+  /// Copies everything except the entity.
   func copyFields(to copy: NSPropertyDescription) {
     copy.name = name
     copy.isOptional = isOptional
@@ -137,7 +137,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
     if isFrozen { raiseImmutableModel() }
   }
 
-  /// Marks the description as one that contexts use.
+  /// Marks the description as in use by contexts.
   func freeze() {
     frozenOwner = owner
     isFrozen = true
@@ -152,7 +152,7 @@ open class NSPropertyDescription: NSObject, NSCopying, @unchecked Sendable {
   }
 }
 
-/// Stops the app: the model is in use (C-4).
+/// Raises the exception for a change to a model that is in use (C-4).
 func raiseImmutableModel() -> Never {
   NSException.raise(.internalInconsistencyException, "Can't modify an immutable model.")
 }

@@ -10,7 +10,8 @@ open class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable
 
   @Zeroing private var givenDestination: NSEntityDescription?
   @Zeroing private var givenInverse: NSRelationshipDescription?
-  // OPTIMIZATION: contexts ask for these with each change; a frozen model never goes.
+  // OPTIMIZATION: unowned(unsafe), because contexts read these for each change; a frozen model is never
+  // deallocated.
   private unowned(unsafe) var frozenDestination: NSEntityDescription?
   private unowned(unsafe) var frozenInverse: NSRelationshipDescription?
 
@@ -22,7 +23,7 @@ open class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable
     }
   }
 
-  /// The relationship back; both sides have to be set.
+  /// The relationship in the other direction; it must be set on both sides.
   open var inverseRelationship: NSRelationshipDescription? {
     get { isFrozen ? frozenInverse : givenInverse }
     set {
@@ -33,7 +34,7 @@ open class NSRelationshipDescription: NSPropertyDescription, @unchecked Sendable
 
   // MARK: Counts
 
-  /// 1 for a to-one relationship, 0 for no limit. Enforced where there is a value at all.
+  /// 1 for a to-one relationship, 0 for no limit. Not enforced for an optional relationship that is empty.
   // C-109
   open var maxCount = 0 { willSet { requireMutable() } }
   open var minCount = 0 { willSet { requireMutable() } }

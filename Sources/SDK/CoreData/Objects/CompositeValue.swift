@@ -14,9 +14,11 @@ enum CompositeValue {
     values(in: data).map { loaded($0, attribute) as NSDictionary }
   }
 
-  /// What is wrong with a value that an app gives; nil for nothing.
+  /// The reason why a value that an app sets is not valid; nil if it is valid.
   static func problem(_ value: Any, _ attribute: NSCompositeAttributeDescription) -> String? {
-    guard let values = dictionary(value as AnyObject) else { return "it is no dictionary with string keys" }
+    guard let values = dictionary(value as AnyObject) else {
+      return "it is not a dictionary with string keys"
+    }
     for (name, value) in values.sorted(by: { $0.key < $1.key }) {
       guard let element = attribute.elements.first(where: { $0.name == name }) else {
         return "\(attribute.name) has no element \(name)"
@@ -83,7 +85,7 @@ enum CompositeValue {
     return result
   }
 
-  /// A value of a property list as contexts keep it.
+  /// Converts a property-list value to the form that contexts keep.
   private static func managed(_ value: Any, _ type: NSAttributeType) -> ManagedValue {
     switch value {
     case let text as String: .text(text)
@@ -96,7 +98,7 @@ enum CompositeValue {
 
   // MARK: In SQL
 
-  /// The element at a path, in the form in which a column of its type would have it.
+  /// The element at a path, in the form of a column of its type.
   static func element(_ path: String, in data: Data) -> Any? {
     var value: Any? = values(in: data)
     for name in path.split(separator: ".") { value = (value as? [String: Any])?[String(name)] }
@@ -105,7 +107,7 @@ enum CompositeValue {
 }
 
 extension NSCompositeAttributeDescription {
-  /// The element at the end of a path that is none itself of several.
+  /// The element at the end of a path; nil if that element is itself composite.
   final func element(at path: ArraySlice<String>) -> NSAttributeDescription? {
     guard let name = path.first, let element = elements.first(where: { $0.name == name }) else { return nil }
     if path.count == 1 { return element is NSCompositeAttributeDescription ? nil : element }

@@ -1,10 +1,11 @@
 import CarobFoundation
 import Synchronization
 
-/// What objects and contexts need to know of an entity, looked up once: slots with their properties, rules and inverses.
+/// Cached data of an entity that objects and contexts need: slots with their properties, rules and inverses.
 final class EntityPlan: @unchecked Sendable {
-  // @unchecked because it is immutable once it is made; the entity is frozen by then (C-4).
-  // OPTIMIZATION: a class, because code that looks at an object's slots would copy them field by field.
+  // @unchecked because it is immutable after its creation; the entity is frozen by then (C-4).
+  // OPTIMIZATION: a class, because structs would be copied field by field on each access to an object's
+  // slots.
   final class Slot {
     let name: String
     let kind: EntityLayout.Kind
@@ -47,7 +48,7 @@ final class EntityPlan: @unchecked Sendable {
     }
 
     var isRelationship: Bool { relationship != nil }
-    /// Whether the store keeps something for it with this object: a column, a table of its own or an order.
+    /// Whether the store keeps data for the slot with this object: a column, a join table or an order.
     var isStored: Bool {
       if isTransient { return false }
       switch kind {
@@ -63,10 +64,10 @@ final class EntityPlan: @unchecked Sendable {
   let toManySlots: [Int]
   let toOneSlots: [Int]
   let relationshipSlots: [Int]
-  /// Of relationships whose rule does something when the object's deletion is propagated.
+  /// Relationships whose rule has an effect when the object's deletion is propagated.
   let propagatingSlots: [Int]
   let denyingSlots: [Int]
-  /// Of relationships with rule No Action that have an inverse.
+  /// Relationships with rule No Action that have an inverse.
   let unpropagatedSlots: [Int]
   let transientSlots: [Int]
   let derivedSlots: [Int]
@@ -76,7 +77,7 @@ final class EntityPlan: @unchecked Sendable {
   private let layout: EntityLayout
   let className: String
   let classPlans = Guarded<[ObjectIdentifier: ClassPlan]>([:])
-  /// The plan of the entity's own class, which `classPlans` keeps; 0 until it is made.
+  /// The address of the plan of the entity's own class, which `classPlans` keeps; 0 until it is made.
   let ownClassPlan = Atomic<UInt>(0)
   let managedClass: AnyClass
   let factory: ManagedObjectFactory?
@@ -89,7 +90,7 @@ final class EntityPlan: @unchecked Sendable {
     toOneSlots = slots.indices.filter { [slots] in slots[$0].isToOne }
     relationshipSlots = slots.indices.filter { [slots] in slots[$0].isRelationship }
     let relationships = relationshipSlots.map { [slots] in (index: $0, slot: slots[$0]) }
-    // C-17: without an inverse nullify has nothing to clear.
+    // C-17: without an inverse, Nullify has nothing to clear.
     propagatingSlots = relationships.filter {
       $0.slot.deleteRule == .cascadeDeleteRule
         || $0.slot.deleteRule == .nullifyDeleteRule && $0.slot.inverse != nil
@@ -109,7 +110,7 @@ final class EntityPlan: @unchecked Sendable {
   @inline(__always)
   func index(of name: String) -> Int? { layout.index(of: name) }
 
-  /// The slot of a property that an accessor names; stops the app if the entity has no such property.
+  /// The slot of the property that an accessor names; traps if the entity has no such property.
   @inline(__always)
   func index(of literal: StaticString) -> Int {
     if let index = keys.find(literal) { return index }
@@ -129,9 +130,9 @@ final class EntityPlan: @unchecked Sendable {
   }
 }
 
-/// Makes objects of an entity's class.
+/// Creates objects of an entity's class.
 struct ManagedObjectFactory: @unchecked Sendable {
-  // @unchecked because the closure captures nothing but a class.
+  // @unchecked because the closure captures only a class.
   typealias Make = (NSEntityDescription, NSManagedObjectContext?) -> NSManagedObject
   let make: Make
 
@@ -142,16 +143,17 @@ struct ManagedObjectFactory: @unchecked Sendable {
     guard let make = cls._carobNewManaged else {
       Journal.warn(
         "\(Journal.className(cls)) has no initializer init(entity:insertInto:); objects of entity "
-          + "'\(entity.name ?? "")' are made as NSManagedObject", rule: "C-141")
+          + "'\(entity.name ?? "")' are created as NSManagedObject", rule: "C-141")
       return (NSManagedObject.self, nil)
     }
-    // Contexts of any queue make objects; the hook's isolation is the translator's.
+    // Contexts of any queue create objects; only the translator declares the hook as isolated to the main
+    // actor.
     return (cls, ManagedObjectFactory(make: unsafeBitCast(make, to: Make.self)))
   }
 }
 
 extension NSEntityDescription {
-  /// What contexts know of the entity; its model is frozen with the first use (C-4).
+  /// The entity's cached data; the first use freezes its model (C-4).
   final var plan: EntityPlan {
     if let known = UnsafeRawPointer(bitPattern: madePlan.load(ordering: .acquiring)) {
       return Unmanaged<EntityPlan>.fromOpaque(known).takeUnretainedValue()
@@ -166,6 +168,6 @@ extension NSEntityDescription {
     }
   }
 
-  /// The topmost superentity, whose table and keys all of its subentities share.
+  /// The topmost superentity; all of its subentities share its table and primary keys.
   final var root: NSEntityDescription { rootEntity }
 }

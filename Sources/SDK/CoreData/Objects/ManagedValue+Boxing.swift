@@ -1,7 +1,8 @@
 import CarobFoundation
 
 extension ManagedValue {
-  /// What an app gave for an attribute of this type; nil if it is of another class than the attribute's.
+  /// Converts a value that an app sets for an attribute of this type; nil if its class is not the
+  /// attribute's.
   init?(boxed value: Any?, _ type: NSAttributeType) {
     guard let value, !(value is NSNull) else {
       self = .null
@@ -58,7 +59,7 @@ extension ManagedValue {
     }
   }
 
-  /// The value as key–value coding gives it; relationships are not values of attributes.
+  /// The value as key–value coding returns it; attributes only, not relationships.
   func boxed(_ type: NSAttributeType) -> Any? {
     switch self {
     case .integer(let value):

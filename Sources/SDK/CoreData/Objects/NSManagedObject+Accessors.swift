@@ -1,7 +1,7 @@
 import CarobFoundation
 
-// What `@NSManaged` properties and generated accessors become. One function for each type that attributes have: the compiler
-// chooses it, so that nothing is boxed on the way.
+// The functions that `@NSManaged` properties and generated accessors call. There is one for each attribute
+// type; the compiler chooses the overload, so that values are not boxed.
 
 extension NSManagedObject {
   public final func _managedValue(_ key: StaticString) -> String? {
@@ -66,7 +66,7 @@ extension NSManagedObject {
     write(plan.index(of: key), value.map { .text($0.absoluteString) } ?? .null)
   }
 
-  /// An object of another entity; nil if the relationship is empty.
+  /// The object of a to-one relationship; nil if the relationship is empty.
   public final func _managedValue<Object: NSManagedObject>(_ key: StaticString) -> Object? {
     toOne(plan.index(of: key)).map { related($0, key) }
   }
@@ -112,7 +112,7 @@ extension NSManagedObject {
     setValue(value, inSlot: plan.index(of: key))
   }
 
-  /// Any other type: numbers in their boxes, decimals, transformable values.
+  /// Any other type: `NSNumber`, decimals, transformable values.
   @_disfavoredOverload
   public final func _managedValue<Value>(_ key: StaticString) -> Value {
     let value = value(inSlot: plan.index(of: key))
@@ -166,7 +166,7 @@ extension NSManagedObject {
     default: 0
     }
   }
-  // NB: a scalar accessor may stand for an attribute of another kind.
+  // NB: a scalar accessor may be declared for an attribute of another type.
   @inline(__always)
   private final func writeInteger(_ value: Int64, _ key: StaticString) {
     let slot = plan.index(of: key)
@@ -194,7 +194,7 @@ extension NSManagedObject {
     if let value, let same = value as? Value { return same }
     if let optional = Value.self as? any OptionalType.Type, let none = optional.none as? Value { return none }
     guard let converted = Self.converted(value, Value.self) else {
-      fatalError("the primitive value of \(plan.className).\(key) is no \(Value.self) (C-143)")
+      fatalError("the primitive value of \(plan.className).\(key) is not a \(Value.self) (C-143)")
     }
     return converted
   }

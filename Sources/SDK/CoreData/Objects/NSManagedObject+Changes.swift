@@ -1,6 +1,6 @@
 import CarobFoundation
 
-// What differs from the store, and from the beginning of the event (C-64).
+// Differences from the store and from the beginning of the event (C-64).
 
 extension NSManagedObject {
   /// Whether a slot's value differs from the store's.
@@ -25,7 +25,7 @@ extension NSManagedObject {
     if case .object(let object) = value, case .data(let data) = row.values[slot],
       let attribute = plan.slots[slot].attribute
     {
-      // A transformable value that was taken out of its archived form.
+      // A transformable value that was unarchived.
       return Transformation.data(of: object, attribute) != data
     }
     return !value.isSame(as: row.values[slot])
@@ -46,7 +46,8 @@ extension NSManagedObject {
     return result
   }
 
-  /// What the object was before the event; while an event's changes are posted, before that one.
+  /// The object's state before the current event; while an event's changes are posted, its state before that
+  /// event.
   private var eventRecord: EventChange? {
     guard let context, event != -1 else { return nil }
     let record = event >= 0 ? context.event[Int(event)] : context.posted[-2 - Int(event)]
@@ -93,7 +94,7 @@ extension NSManagedObject {
     return result
   }
 
-  /// A value of this slot, as key–value coding gives it.
+  /// A value of this slot as key–value coding returns it.
   private func boxed(_ value: ManagedValue, _ slot: Int) -> Any? {
     switch value {
     case .toOne(let id): return context?.object(with: id)
@@ -110,7 +111,7 @@ extension NSManagedObject {
     plan.slots[slot].isOrdered ? NSOrderedSet(array: Array(members)) : NSSet(array: Array(members))
   }
 
-  /// Whether two values are the same, a to-one relationship's in either form.
+  /// Whether two values are equal; a to-one relationship's value may be an object or its identifier.
   final func sameInMemory(_ a: ManagedValue, _ b: ManagedValue) -> Bool {
     switch (a, b) {
     case (.object(let object), .toOne(let id)), (.toOne(let id), .object(let object)):
@@ -128,7 +129,7 @@ extension NSManagedObject {
 
   // MARK: Rows
 
-  /// The row that a save writes: identifiers for objects, transformable values in their archived form.
+  /// The row that a save writes: identifiers for objects, transformable values archived.
   final func newRow(version: Int64) -> RowSnapshot {
     var result = values
     for slot in plan.slots.indices {
@@ -163,7 +164,8 @@ extension NSManagedObject {
     return RowSnapshot(version: version, values: result)
   }
 
-  /// Whether it was deleted without ever having been saved; rule No Action leaves references to such objects (C-15, C-18).
+  /// Whether it was deleted before it was ever saved; rule No Action leaves references to such objects (C-15,
+  /// C-18).
   final var isWithoutRow: Bool { registry == nil && (id?.isTemporaryID ?? true) }
 
   // C-153

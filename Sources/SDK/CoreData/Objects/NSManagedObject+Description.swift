@@ -40,7 +40,7 @@ extension NSManagedObject {
     }
   }
 
-  /// In quotes where a property list needs them.
+  /// The text, quoted if the old property-list format requires it.
   private func quoted(_ text: String) -> String {
     let isPlain =
       !text.isEmpty

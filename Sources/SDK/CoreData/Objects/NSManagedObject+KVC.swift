@@ -1,7 +1,7 @@
 import CarobFoundation
 
-// Key–value coding by the entity: accessors of the class's own come first, then the entity's properties, then what else the
-// class has (C-143).
+// Key–value coding by the entity: the class's custom accessors come first, then the entity's properties, then
+// other properties of the class (C-143).
 
 extension NSManagedObject {
   final func managedValue(forKey key: String) -> Any? {
@@ -11,7 +11,7 @@ extension NSManagedObject {
     return value(inSlot: slot)
   }
 
-  /// A property's value as key–value coding gives it.
+  /// A property's value as key–value coding returns it.
   final func value(inSlot slot: Int) -> Any? {
     let slotPlan = plan.slots[slot]
     switch slotPlan.kind {
@@ -22,7 +22,7 @@ extension NSManagedObject {
     }
   }
 
-  /// An attribute's value; a transformable one is taken out of its archived form once.
+  /// An attribute's value; a transformable one is unarchived on first access.
   final func decoded(_ slot: Int) -> Any? {
     let value = read(slot)
     let slotPlan = plan.slots[slot]
@@ -71,7 +71,7 @@ extension NSManagedObject {
     }
   }
 
-  /// The objects in a collection of any kind; nil if it is none, or has something else in it.
+  /// The objects in a collection of any type; nil if it is not a collection or has other elements.
   static func objects(in value: Any?) -> [NSManagedObject]? {
     switch value {
     case nil: return []
@@ -90,7 +90,7 @@ extension NSManagedObject {
     return found.count == objects.count ? found : nil
   }
 
-  // NB: a set's own order comes from hashing; this one is the same each run.
+  // NB: sorted, because a set's own order depends on hashing and differs between runs.
   private static func ordered(_ objects: [NSManagedObject?]) -> [NSManagedObject]? {
     all(objects).map { $0.count < 2 ? $0 : $0.sorted(by: precedes) }
   }
@@ -168,7 +168,7 @@ extension NSManagedObject {
   }
 
   // C-292
-  /// What a fetched property found when it was first asked for, until the object is refreshed.
+  /// The results of a fetched property, from the first access until the object is refreshed.
   private func fetchedValue(_ slot: Int) -> Any? {
     if flags.contains(.fault) { fire() }
     guard let context, !values.isEmpty,
@@ -180,13 +180,13 @@ extension NSManagedObject {
     return found
   }
 
-  /// Has fetched properties fetched again.
+  /// Discards the results of fetched properties, so that the next access fetches them again.
   final func forgetFetchedProperties() {
     for slot in plan.fetchedSlots where !values[slot].isNull { values[slot] = .null }
   }
 }
 
-/// Transformable values to and from the form in which stores keep them (C-144).
+/// Converts transformable values to and from the data that stores keep (C-144).
 // C-110
 enum Transformation {
   static func object(of data: Data, _ attribute: NSAttributeDescription) -> AnyObject? {
@@ -217,7 +217,7 @@ enum Transformation {
     return try? NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: false)
   }
 
-  /// The transformers that make objects of data work the other way round here.
+  /// Whether the transformer converts data to objects; such transformers are applied in reverse.
   private static func isUnarchiver(_ attribute: NSAttributeDescription) -> Bool {
     attribute.valueTransformerName?.hasSuffix("UnarchiveFromData") ?? true
   }

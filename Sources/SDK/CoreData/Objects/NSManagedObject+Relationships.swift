@@ -1,6 +1,7 @@
 import CarobFoundation
 
-// Inverse maintenance: C-30 to C-34. Every change of a relationship comes through here, except undo, which restores both sides.
+// Inverse maintenance: C-30 to C-34. Every relationship change goes through here, except undo, which restores
+// both sides.
 
 /// One side of a relationship that is about to change, for its observers.
 private struct Touch {
@@ -33,10 +34,10 @@ extension NSManagedObject {
     }
     if let old, old.flags.contains(.fault) { old.fireIfPossible() }
     if let new, new.flags.contains(.fault) { new.fire() }
-    // C-31: the new object's previous partner loses it.
+    // C-31: the new object is removed from its previous partner.
     var robbed = plan.inverseIsToMany ? nil : new?.toOne(inverse)
     if robbed === self { robbed = nil }
-    // OPTIMIZATION: hardly any object is observed.
+    // OPTIMIZATION: few objects are observed.
     var touches: [Touch] = []
     if mayBeObserved || old?.mayBeObserved == true || new?.mayBeObserved == true
       || robbed?.mayBeObserved == true
@@ -59,7 +60,7 @@ extension NSManagedObject {
 
   final var mayBeObserved: Bool { _carobStateBits.load(ordering: .relaxed) != 0 }
 
-  /// Adds objects to a to-many relationship; those that are members already stay where they are.
+  /// Adds objects to a to-many relationship; existing members keep their places.
   final func addToMany(_ slot: Int, _ objects: [NSManagedObject], at index: Int? = nil) {
     checkConfinement()
     for object in objects { checkContext(object, slot) }
@@ -88,7 +89,7 @@ extension NSManagedObject {
             object.willChangeFiring()
             object.toMany(inverse, loads: object.plan.slots[inverse].isOrdered).add(self)
           } else {
-            // NB: the previous owner loses it before it comes here.
+            // NB: it is removed from the previous owner before it is added here.
             if let previous = object.toOne(inverse), previous !== self { previous.drop(slot, object) }
             object.willChangeFiring()
             object.storeToOne(inverse, self)
@@ -164,7 +165,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Moves members of an ordered relationship into this order.
+  /// Sorts the members of an ordered relationship into this order.
   final func arrange(_ members: ToManyMembers, _ wanted: [NSManagedObject]) {
     for (index, object) in wanted.enumerated() where members.members[index] !== object {
       members.remove(object)
@@ -172,7 +173,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Whether an object is a member; asks the other side rather than the store where that suffices.
+  /// Whether an object is a member; checks the inverse instead of the store if that is enough.
   final func contains(_ slot: Int, _ object: NSManagedObject) -> Bool {
     let plan = plan.slots[slot]
     if let inverse = plan.inverse, !plan.inverseIsToMany, !plan.isOrdered,
@@ -184,7 +185,7 @@ extension NSManagedObject {
     return toMany(slot).index(of: object) != nil
   }
 
-  /// Puts an object into this side of a relationship, without the other.
+  /// Adds an object to this side of a relationship only.
   final func take(_ slot: Int, _ object: NSManagedObject) {
     if flags.contains(.gone) { return }
     willChangeFiring()
@@ -195,7 +196,7 @@ extension NSManagedObject {
     }
   }
 
-  /// Takes an object out of this side of a relationship, without the other.
+  /// Removes an object from this side of a relationship only.
   final func drop(_ slot: Int, _ object: NSManagedObject) {
     if flags.contains(.gone) { return }
     willChangeFiring()
@@ -211,7 +212,7 @@ extension NSManagedObject {
     willChange()
   }
 
-  /// Fires a fault whose row may be gone, without stopping the app.
+  /// Fires a fault whose row may no longer exist, without raising.
   final func fireIfPossible() {
     guard flags.contains(.fault), let context = registry?.context, let id else { return fire() }
     if let row = context.fetchRow(id) {
@@ -224,11 +225,11 @@ extension NSManagedObject {
     }
   }
 
-  /// Deleted and saved, or without a row: nothing of it changes any more.
+  /// Whether it was deleted and saved, or its row no longer exists: it cannot change any more.
   final var isGone: Bool { !flags.isDisjoint(with: [.gone, .inaccessible]) }
   final var isReachable: Bool { !isGone && registry != nil }
 
-  /// Makes a change around which the observers of all sides are told, in order; after it in the reverse order.
+  /// Makes a change and notifies the observers of all sides: before it in order, after it in reverse order.
   private func changing(_ touches: [Touch], _ change: () -> Void) {
     if touches.isEmpty { return change() }
     let observed = touches.filter(\.mayBeObserved)
@@ -256,7 +257,8 @@ extension NSManagedObject {
     }
   }
 
-  /// How the observers of a to-many relationship are told; of an ordered one that it was set, because its indexes move.
+  /// The notification for observers of a to-many relationship; an ordered one is reported as set, because its
+  /// indexes move.
   private func touch(
     _ slot: Int, _ mutation: NSKeyValueSetMutationKind, _ members: [NSManagedObject], at index: Int? = nil
   ) -> Touch {
@@ -268,7 +270,7 @@ extension NSManagedObject {
   // C-33
   private func checkContext(_ other: NSManagedObject, _ slot: Int) {
     guard let mine = registry, let others = other.registry else {
-      // NB: an object that was inserted nowhere joins the context of the other, as on the platform.
+      // NB: an object without a context is inserted into the other's context, as on the platform.
       if let context = registry?.context, other.registry == nil, !other.flags.contains(.gone) {
         context.insert(other)
       } else if let context = other.registry?.context, registry == nil, !flags.contains(.gone) {
@@ -307,7 +309,7 @@ extension Touch {
   }
 }
 
-/// The objects without repetitions, in order.
+/// The objects without duplicates, in order.
 private func unique(_ objects: [NSManagedObject]) -> [NSManagedObject] {
   if objects.count < 2 { return objects }
   var seen = Set<ObjectIdentifier>()
@@ -317,7 +319,7 @@ private func unique(_ objects: [NSManagedObject]) -> [NSManagedObject] {
 // MARK: - Custom accessors
 
 extension NSManagedObject {
-  // A change that an app announces itself: C-30 holds for it too.
+  // C-30 also applies to a change that an app announces with `willChangeValue(forKey:)`.
   final func beginManualChange(_ key: String) {
     guard let slot = plan.index(of: key), let context = registry?.context else { return }
     willChangeFiring()

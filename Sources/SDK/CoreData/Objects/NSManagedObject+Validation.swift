@@ -13,12 +13,13 @@ extension EntityPlan.Slot {
 }
 
 extension NSManagedObject {
-  /// All properties that the model or the class restricts; several errors are one with details (C-42).
+  /// Validates all properties that the model or the class restricts; several errors are combined into one
+  /// (C-42).
   final func validateProperties() throws {
     var errors: [NSError] = []
     let plan = ClassPlan.of(self)
     for slot in plan.validated {
-      // OPTIMIZATION: nearly all attributes that are not optional have a value.
+      // OPTIMIZATION: nearly all mandatory attributes have a value.
       if plan.isMandatoryAlone[slot], !read(slot).isNull { continue }
       do {
         try validate(slot)
@@ -29,21 +30,21 @@ extension NSManagedObject {
     try Self.raise(errors)
   }
 
-  /// One property's current value.
+  /// Validates one property's current value.
   private func validate(_ slot: Int) throws {
     let slotPlan = plan.slots[slot]
     if slotPlan.isToMany {
-      // NB: members that were not fetched did not change.
+      // NB: a relationship whose members were not fetched did not change.
       guard row == nil || knownToMany(slot)?.log.isEmpty == false else { return }
     }
     var current = value(inSlot: slot).map { $0 as AnyObject }
-    // A reference to an object that was deleted before it had a row is none (C-157).
+    // A reference to an object that was deleted before it had a row counts as nil (C-157).
     if slotPlan.isToOne, (current as? NSManagedObject)?.isWithoutRow == true { current = nil }
     var value = current
     try Journal.deliver(.coredata, "validateValue(_:forKey:)", to: self, category: .query) {
       try validateValue(&value, forKey: slotPlan.name)
     }
-    // A validation method may put another value in its place.
+    // A validation method may replace the value.
     if value !== current, !slotPlan.isToMany, !isEqualValue(value, current) {
       setValue(value, forKey: slotPlan.name)
     }
@@ -61,7 +62,7 @@ extension NSManagedObject {
       NSValidationMultipleErrorsError, "Multiple validation errors occurred.", [NSDetailedErrorsKey: errors])
   }
 
-  /// What the model says of a value.
+  /// Validates a value by the model.
   final func validateByModel(_ pointer: UnsafeMutablePointer<AnyObject?>, _ key: String) throws {
     guard let slot = plan.index(of: key) else { return }
     let slotPlan = plan.slots[slot]
@@ -138,14 +139,14 @@ extension NSManagedObject {
   }
 
   // C-13, M-120
-  /// Whether rule Deny lets the object go: only what survives counts.
+  /// Throws if rule Deny forbids the object's deletion; only objects that are not deleted themselves count.
   final func validateDeletion() throws {
     var errors: [NSError] = []
     for slot in plan.denyingSlots {
       let slotPlan = plan.slots[slot]
       let members = slotPlan.isToMany ? Array(toMany(slot).members) : toOne(slot).map { [$0] } ?? []
       context?.fill(members)
-      // NB: rule No Action may have left references to rows that are gone (C-15).
+      // NB: rule No Action may have left references to rows that no longer exist (C-15).
       let remaining = members.filter { !$0.isDeleted && !$0.isGone }
       if remaining.isEmpty { continue }
       let value: AnyObject =

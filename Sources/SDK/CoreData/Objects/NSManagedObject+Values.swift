@@ -1,6 +1,6 @@
 import CarobFoundation
 
-// Reading and writing by slot: what accessors, key–value coding and primitives have in common.
+// Reading and writing by slot, for accessors, key–value coding and primitives.
 
 extension NSManagedObject {
   /// The value of an attribute's slot; fires the fault.
@@ -11,11 +11,11 @@ extension NSManagedObject {
     return values[slot]
   }
 
-  /// Sets an attribute: registers the change, tells observers (C-32).
+  /// Sets an attribute, registers the change and notifies observers (C-32).
   final func write(_ slot: Int, _ value: ManagedValue) {
     if Confinement.isChecked { Confinement.check(self) }
     if flags.contains(.fault) { fire() }
-    // OPTIMIZATION: hardly any object is observed.
+    // OPTIMIZATION: few objects are observed.
     let mayBeObserved = mayBeObserved
     if mayBeObserved { super.willChangeValue(forKey: plan.slots[slot].name) }
     willChange()
@@ -23,7 +23,7 @@ extension NSManagedObject {
     if mayBeObserved { super.didChangeValue(forKey: plan.slots[slot].name) }
   }
 
-  /// Registers that the object is about to change; its values must be there.
+  /// Registers that the object is about to change; it must not be a fault.
   @inline(__always)
   final func willChange() {
     if event < 0, let context = registry?.context { context.beginChange(of: self) }
@@ -45,7 +45,7 @@ extension NSManagedObject {
     }
   }
 
-  /// The object of a to-one relationship if it is known without making one.
+  /// The object of a to-one relationship if it is in the context already; never creates a fault.
   final func knownToOne(_ slot: Int) -> NSManagedObject? {
     switch values[slot] {
     case .object(let object): unsafeDowncast(object, to: NSManagedObject.self)
@@ -61,7 +61,7 @@ extension NSManagedObject {
 
   // MARK: To-many relationships
 
-  /// The members of a to-many relationship; `loads` whether those of the store are fetched.
+  /// The members of a to-many relationship; `loads` says whether to fetch those in the store.
   final func toMany(_ slot: Int, loads: Bool = true) -> ToManyMembers {
     if flags.contains(.fault) { fire() }
     if case .object(let object) = values[slot] {
@@ -71,7 +71,7 @@ extension NSManagedObject {
     }
     let isOrdered = plan.slots[slot].isOrdered
     let members: ToManyMembers
-    // NB: a row's own list may be older than what other objects' saves made of it.
+    // NB: a list in the row may be outdated, because saves of other objects change it.
     let isNew = row == nil || flags.contains(.inaccessible)
     members = ToManyMembers(isOrdered: isOrdered, isLoaded: isNew)
     values[slot] = .object(members)
@@ -83,7 +83,7 @@ extension NSManagedObject {
     members.load(objects(of: storedMembers(slot)))
   }
 
-  /// What the store has in a to-many relationship.
+  /// The members of a to-many relationship in the store.
   private func storedMembers(_ slot: Int) -> [NSManagedObjectID] {
     guard let relationship = plan.slots[slot].relationship, let id, let context = registry?.context,
       let source = context.source
@@ -102,7 +102,7 @@ extension NSManagedObject {
     return ContiguousArray(ids.map { context.object(with: $0) })
   }
 
-  /// The members if anything is known of them.
+  /// The members, or their changes, if the object has any; nil if it has neither.
   final func knownToMany(_ slot: Int) -> ToManyMembers? {
     guard !values.isEmpty, case .object(let object) = values[slot] else { return nil }
     return unsafeDowncast(object, to: ToManyMembers.self)
@@ -121,7 +121,7 @@ extension NSManagedObject {
     }
     if flags.contains(.fault) { fire() }
     if plan.slots[slot].isToMany {
-      // NB: without faults for the members, unless some of them changed.
+      // NB: creates no faults for the members, unless the relationship changed.
       if let known = knownToMany(slot), known.isLoaded || !known.log.isEmpty {
         return toMany(slot).members.map(\.objectID)
       }
@@ -136,12 +136,12 @@ extension NSManagedObject {
 
   // MARK: Faults
 
-  /// Fills a fault; stops the app if its row is gone and the context does not forgive that (C-15).
+  /// Fulfills a fault; raises if its row no longer exists and the context does not allow that (C-15).
   @inline(never)
   final func fire() {
     guard flags.contains(.fault) else { return }
     guard let context = registry?.context, let id else {
-      // A deleted object whose deletion was saved, or one whose context is gone.
+      // The object's deletion was saved, or its context was deallocated.
       flags.remove(.fault)
       values =
         plan.defaults.isEmpty ? [] : ContiguousArray(plan.slots.map { $0.isToMany ? .unloaded : .null })
@@ -153,7 +153,7 @@ extension NSManagedObject {
     context.hold([self])
   }
 
-  /// Fills a fault with a row.
+  /// Fulfills a fault with a row.
   final func fulfil(_ row: RowSnapshot, _ context: NSManagedObjectContext) {
     self.row = row
     values = row.values
@@ -187,7 +187,7 @@ extension NSManagedObject {
     context.noteInaccessible(self)
   }
 
-  /// Runs a callback whose changes are no events of their own (C-60).
+  /// Runs a callback whose changes are not recorded as an event (C-60).
   final func withoutEvents(_ body: () -> Void) {
     let isOuter = !flags.contains(.awaking)
     flags.insert(.awaking)
@@ -195,7 +195,7 @@ extension NSManagedObject {
     if isOuter { flags.remove(.awaking) }
   }
 
-  /// Forgets the values (C-60).
+  /// Discards the values (C-60).
   final func turnIntoFault() {
     guard !flags.contains(.fault) else { return }
     let isRecorded = ClassPlan.of(self).turnsIntoFault
@@ -212,7 +212,7 @@ extension NSManagedObject {
   }
 }
 
-/// What a class overrides and which validation methods it has; looked up once for each class and entity.
+/// The overrides and validation methods of a class; looked up once for each class and entity.
 final class ClassPlan: Sendable {
   let awakesFromFetch: Bool
   let turnsIntoFault: Bool
@@ -225,9 +225,9 @@ final class ClassPlan: Sendable {
   let validateForDelete: Bool
   /// The slots whose values must be validated on a save.
   let validated: [Int]
-  /// By slot, of which of them nothing is asked but that there is a value.
+  /// By slot, whether its only validation is that it has a value.
   let isMandatoryAlone: [Bool]
-  /// Slots with accessors of the class's own.
+  /// Slots with custom accessors.
   let custom: Set<Int>
 
   init(_ cls: AnyClass, _ plan: EntityPlan) {
@@ -265,7 +265,7 @@ final class ClassPlan: Sendable {
 
   static func of(_ object: NSManagedObject) -> ClassPlan {
     let cls: AnyClass = type(of: object)
-    // OPTIMIZATION: nearly every object is of its entity's class, whose plan is found without a search.
+    // OPTIMIZATION: nearly every object has its entity's class, whose plan is found without a search.
     let isOwn = cls == object.plan.managedClass
     if isOwn, let known = UnsafeRawPointer(bitPattern: object.plan.ownClassPlan.load(ordering: .acquiring)) {
       return Unmanaged<ClassPlan>.fromOpaque(known).takeUnretainedValue()
@@ -276,7 +276,7 @@ final class ClassPlan: Sendable {
     return object.plan.classPlans.withLock { plans in
       if let known = plans[key] { return known }
       plans[key] = made
-      // NB: the table keeps it for as long as the entity's plan lives.
+      // NB: the table keeps it for the lifetime of the entity's plan.
       if isOwn {
         object.plan.ownClassPlan.store(
           UInt(bitPattern: Unmanaged.passUnretained(made).toOpaque()), ordering: .releasing)
@@ -286,7 +286,7 @@ final class ClassPlan: Sendable {
   }
 }
 
-/// Which callbacks a class overrides, so that those of others need not be called.
+/// Which callbacks a class overrides, so that only overridden ones are called.
 private enum Callbacks {
   static let awakeFromFetch = point(AwakeFromFetch.self)
   static let awakeFromInsert = point(AwakeFromInsert.self)
@@ -320,6 +320,6 @@ private enum Callbacks {
 }
 
 extension String {
-  /// With its first letter in upper case, as in accessors' names.
+  /// The key with an uppercase first letter, as in accessor names.
   var capitalizedKey: String { prefix(1).uppercased() + dropFirst() }
 }

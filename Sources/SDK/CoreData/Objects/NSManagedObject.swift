@@ -1,9 +1,10 @@
 import CarobFoundation
 
-/// The base class of an app's model objects: values and relationships of one row, kept by a context.
+/// The base class of an app's model objects: values and relationships of one row, managed by a context.
 ///
-/// Used on its context's queue. A *fault* has an identifier and no values; they are fetched when one is asked for. Values are
-/// read and written by accessors (`@NSManaged`), by key–value coding, or as primitives, which nobody is told of.
+/// Used on its context's queue. A *fault* has an identifier and no values; they are fetched on first access.
+/// Values are read and written with accessors (`@NSManaged`), key–value coding, or as primitives, which
+/// notify no observers.
 open class NSManagedObject: NSObject {
   struct Flags: OptionSet {
     let rawValue: UInt32
@@ -11,17 +12,17 @@ open class NSManagedObject: NSObject {
     static let inserted = Flags(rawValue: 1 << 1)
     static let updated = Flags(rawValue: 1 << 2)
     static let deleted = Flags(rawValue: 1 << 3)
-    /// In the context's list of changed objects.
+    /// Is in the context's list of changed objects.
     static let listed = Flags(rawValue: 1 << 4)
     /// Its deletion has been propagated.
     static let propagated = Flags(rawValue: 1 << 5)
-    /// Its row is gone: all values are nil (C-15).
+    /// Its row no longer exists: all values are nil (C-15).
     static let inaccessible = Flags(rawValue: 1 << 6)
-    /// A callback is on its way, during which changes are no events.
+    /// A callback is running, during which changes are not recorded as an event.
     static let awaking = Flags(rawValue: 1 << 7)
     /// Was deleted and saved.
     static let gone = Flags(rawValue: 1 << 8)
-    /// Stands in the list of the current save.
+    /// Is in the list of the current save.
     static let saving = Flags(rawValue: 1 << 9)
     /// The coordinator's cache keeps its row for it.
     static let holdsRow = Flags(rawValue: 1 << 10)
@@ -31,16 +32,17 @@ open class NSManagedObject: NSObject {
   @exclusivity(unchecked) final let plan: EntityPlan
   @exclusivity(unchecked) final var id: NSManagedObjectID?
   @exclusivity(unchecked) final var registry: ObjectRegistry?
-  /// What the store has; nil for inserted objects and faults.
+  /// The values in the store; nil for inserted objects and faults.
   @exclusivity(unchecked) final var row: RowSnapshot?
   /// By slot; shares the row's memory until it changes. Empty for a fault.
   @exclusivity(unchecked) final var values: ContiguousArray<ManagedValue>
   @exclusivity(unchecked) final var flags: Flags = []
-  /// The object's record in the context's current event; -1 for none, -2 and below in the event that is posted right now.
+  /// The index of the object's record in the context's current event; -1 for none; -2 and below: in the event
+  /// being posted.
   @exclusivity(unchecked) final var event: Int32 = -1
 
   /// Makes an object, and inserts it into a context.
-  // DEVIATION: also called for objects that are fetched, because Swift has no other way to make an instance.
+  // DEVIATION: also called for fetched objects, because Swift has no other way to create an instance.
   public init(entity: NSEntityDescription, insertInto context: NSManagedObjectContext?) {
     plan = entity.plan
     values = plan.defaults
@@ -59,7 +61,7 @@ open class NSManagedObject: NSObject {
     if flags.contains(.holdsRow), let id, let context = registry.context { context.released(id) }
   }
 
-  /// Makes an object of the class; the translator writes it for classes that have the initializer.
+  /// Creates an object of the class; the translator generates it for classes that have the initializer.
   nonisolated open class var _carobNewManaged:
     (@MainActor @Sendable (NSEntityDescription, NSManagedObjectContext?) -> NSManagedObject)?
   {
@@ -69,7 +71,7 @@ open class NSManagedObject: NSObject {
 
   nonisolated open override class var _carobIsNumberedWhenMentioned: Bool { true }
 
-  /// The entity that the class stands for in the models that are loaded (C-142).
+  /// The entity of the class in the loaded models (C-142).
   open class func entity() -> NSEntityDescription { entity(for: self, in: nil) }
 
   open class func fetchRequest() -> NSFetchRequest<any NSFetchRequestResult> {
@@ -78,12 +80,12 @@ open class NSManagedObject: NSObject {
     return request
   }
 
-  /// Whether changes of properties that are not in the model leave `hasChanges` alone.
+  /// Whether changes to properties that are not in the model leave `hasChanges` unchanged.
   open class var contextShouldIgnoreUnmodeledPropertyChanges: Bool { true }
 
   // MARK: Identity and state
 
-  /// Nil once the object was deleted and saved, its context reset or deallocated (C-19).
+  /// Nil after the object's deletion was saved, or its context was reset or deallocated (C-19).
   open var managedObjectContext: NSManagedObjectContext? { registry?.context }
   open var entity: NSEntityDescription { plan.entity }
   open var objectID: NSManagedObjectID {
@@ -97,26 +99,26 @@ open class NSManagedObject: NSObject {
   /// True from `delete(_:)` until the save (C-19).
   open var isDeleted: Bool { flags.contains(.deleted) }
   open var hasChanges: Bool { !flags.isDisjoint(with: .pending) }
-  /// Whether persistent values differ from the store's; unlike `hasChanges` also after equal values were set.
+  /// Whether persistent values differ from the store's; unlike `hasChanges`, false if equal values were set.
   open var hasPersistentChangedValues: Bool { hasPersistentChanges }
   open var isFault: Bool { flags.contains(.fault) }
-  /// Not 0 while the values come from the store or are snapshots: changes then are no events.
+  /// 1 for a fault, 0 otherwise.
   open var faultingState: Int { isFault ? 1 : 0 }
   open func hasFault(forRelationshipNamed key: String) -> Bool { isRelationshipFault(key) }
-  /// The identifiers of a relationship's objects, without making or firing faults for them.
+  /// The identifiers of a relationship's objects, without creating or firing faults.
   open func objectIDs(forRelationshipNamed key: String) -> [NSManagedObjectID] { relationshipIDs(key) }
 
   // MARK: Callbacks (C-60); overrides call super
 
-  /// Once, when the object is inserted for the first time.
+  /// Called once, when the object is inserted for the first time.
   open func awakeFromInsert() {}
-  /// Each time that a fault was filled.
+  /// Called each time a fault was fulfilled.
   open func awakeFromFetch() {}
-  /// After undo, redo, rollback or refresh has put other values into the object.
+  /// Called after undo, redo, rollback or refresh changed the object's values.
   open func awake(fromSnapshotEvents flags: NSSnapshotEventType) {}
-  /// Just before the deletion is propagated (C-11).
+  /// Called just before the deletion is propagated (C-11).
   open func prepareForDeletion() {}
-  /// Before a save, repeated while something changes (C-40, C-48).
+  /// Called before a save, repeatedly while objects change (C-40, C-48).
   open func willSave() {}
   open func didSave() {}
   open func willTurnIntoFault() {}
@@ -143,19 +145,19 @@ open class NSManagedObject: NSObject {
     return ManagedMutableOrderedSet(self, slot)
   }
 
-  /// Fires the fault; before a custom getter reads a primitive value.
+  /// Fires the fault; a custom getter calls it before it reads a primitive value.
   open func willAccessValue(forKey key: String?) {
     checkConfinement()
     if flags.contains(.fault) { fire() }
   }
   open func didAccessValue(forKey key: String?) {}
 
-  /// A custom setter is about to set a primitive value: registers the change (C-32).
+  /// Registers a change; a custom setter calls it before it sets a primitive value (C-32).
   open override func willChangeValue(forKey key: String) {
     beginManualChange(key)
     super.willChangeValue(forKey: key)
   }
-  /// A custom setter has set a primitive value: the inverse follows (C-30).
+  /// Updates the inverse; a custom setter calls it after it set a primitive value (C-30).
   open override func didChangeValue(forKey key: String) {
     endManualChange(key)
     super.didChangeValue(forKey: key)
@@ -187,13 +189,13 @@ open class NSManagedObject: NSObject {
     super.didChange(changeKind, valuesAt: indexes, forKey: key)
   }
 
-  /// A property's stored value; no fault fires, nobody is told.
+  /// A property's stored value; fires no fault and notifies no observers.
   open func primitiveValue(forKey key: String) -> Any? { primitive(key) }
   open func setPrimitiveValue(_ value: Any?, forKey key: String) { setPrimitive(value, key) }
 
-  /// The changes of persistent properties since the last fetch or save (C-64).
+  /// The changed persistent properties since the last fetch or save, with their new values (C-64).
   open func changedValues() -> [String: Any] { netChanges() }
-  /// The values before the current event of the properties that changed in it.
+  /// The properties that changed in the current event, with their values before it.
   open func changedValuesForCurrentEvent() -> [String: Any] { eventChanges() }
   /// The values as they were fetched or saved, `NSNull` for nil; of all properties without keys (C-64).
   open func committedValues(forKeys keys: [String]?) -> [String: Any] { committed(keys) }
@@ -211,7 +213,7 @@ open class NSManagedObject: NSObject {
   open override var description: String { managedDescription }
 }
 
-/// What put other values into an object than an app's assignment (C-60).
+/// What other than the app's assignment changed an object's values (C-60).
 public struct NSSnapshotEventType: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -224,7 +226,7 @@ public struct NSSnapshotEventType: OptionSet, Sendable {
 }
 
 extension NSManagedObject {
-  /// What a save will do with the object; nil also for one that was inserted and deleted again (C-18).
+  /// What a save will do with the object; also nil for one that was inserted and deleted again (C-18).
   enum PendingChange { case inserted, updated, deleted }
   final var pendingChange: PendingChange? {
     if flags.contains(.inserted) { return flags.contains(.deleted) ? nil : .inserted }
@@ -232,7 +234,7 @@ extension NSManagedObject {
     return flags.contains(.updated) ? .updated : nil
   }
 
-  /// The context, for code that runs while it exists.
+  /// The context; nil if it was deallocated.
   @inline(__always)
   final var context: NSManagedObjectContext? { registry?.context }
 
@@ -261,7 +263,8 @@ extension NSManagedObject {
     )
   }
 
-  /// An order that does not depend on addresses: by key, temporary identifiers first as they were made.
+  /// An order that does not depend on addresses: by key, with temporary identifiers first, in order of
+  /// creation.
   static func precedes(_ a: NSManagedObject, _ b: NSManagedObject) -> Bool {
     guard let a = a.id, let b = b.id else { return false }
     if (a.key < 0) != (b.key < 0) { return a.key < 0 }
@@ -269,7 +272,7 @@ extension NSManagedObject {
     return (a.entity.name ?? "") < (b.entity.name ?? "")
   }
 
-  /// Takes the permanent identifier that the parent context gave the object's row.
+  /// Sets the permanent identifier that the parent context assigned to the object's row.
   final func adopt(_ permanent: NSManagedObjectID) -> NSManagedObjectID {
     registry?.remove(self)
     id = permanent
@@ -278,7 +281,7 @@ extension NSManagedObject {
   }
 }
 
-/// Models that a coordinator or a context uses, for questions that name a class alone.
+/// Models that a coordinator or a context uses, for lookups by class only.
 enum LoadedModels {
   private struct Entry { weak var model: NSManagedObjectModel? }
   private static let entries = Guarded<[Entry]>([])
@@ -288,13 +291,14 @@ enum LoadedModels {
       if !entries.contains(where: { $0.model === model }) { entries.append(Entry(model: model)) }
     }
   }
-  /// The most recent first.
+  /// The models, the most recent first.
   static var models: [NSManagedObjectModel] { entries.withLock { $0.compactMap(\.model) }.reversed() }
 }
 
 extension NSManagedObjectModel {
-  /// The entity of a class; of several the topmost.
-  // OPTIMIZATION: asked for every object that is made by its class; a model in use looks for a class once.
+  /// The entity of a class; the topmost if there are several.
+  // OPTIMIZATION: called for every object that is created by its class; a model in use looks up each class
+  // once.
   func entity(for cls: NSManagedObject.Type) -> NSEntityDescription? {
     let key = ObjectIdentifier(cls)
     if let known = entitiesByClass.withLock({ $0[key] }) { return known }

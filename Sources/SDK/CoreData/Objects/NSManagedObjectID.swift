@@ -1,20 +1,20 @@
 import CarobFoundation
 import Synchronization
 
-/// Names a managed object, in its store and across contexts; compared by value.
+/// Identifies a managed object in its store and across contexts; compared by value.
 ///
-/// Safe on any thread. An object has a temporary one until it is saved for the first time.
+/// Safe on any thread. An object has a temporary identifier until it is saved for the first time.
 open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked because everything but `permanent`, which is written once under the context's confinement, is immutable.
   public final var entity: NSEntityDescription { frozenEntity }
-  // unowned(unsafe) because a model that is in use lives for as long as the app.
+  // unowned(unsafe) because a model that is in use is kept until the app ends.
   private unowned(unsafe) let frozenEntity: NSEntityDescription
-  /// The primary key; of temporary ones a number that no other has, below 0.
+  /// The primary key; a unique negative number for a temporary identifier.
   final let key: Int64
   final let store: NSPersistentStore?
-  /// What replaced a temporary one when its object was saved.
+  /// The permanent identifier that replaced a temporary one when its object was saved.
   final private(set) var permanent: NSManagedObjectID?
-  /// The key of the temporary one that this one replaced; 0 for none.
+  /// The key of the temporary identifier that this one replaced; 0 for none.
   final private(set) var formerKey: Int64 = 0
 
   init(store: NSPersistentStore?, entity: NSEntityDescription, key: Int64) {
@@ -24,7 +24,7 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
     super.init()
   }
 
-  /// A temporary one.
+  /// Makes a temporary identifier.
   convenience init(temporaryFor entity: NSEntityDescription) {
     let number = Self.temporaries.wrappingAdd(1, ordering: .relaxed).newValue
     self.init(store: nil, entity: entity, key: -number)
@@ -33,11 +33,11 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
 
   nonisolated open override class var _carobIsNumberedWhenMentioned: Bool { true }
 
-  /// Nil for temporary ones.
+  /// Nil for temporary identifiers.
   open var persistentStore: NSPersistentStore? { store }
   open var isTemporaryID: Bool { store == nil }
 
-  /// `x-coredata://STORE/Entity/p12`, of temporary ones `x-coredata:///Entity/t12`.
+  /// `x-coredata://STORE/Entity/p12`; for temporary identifiers `x-coredata:///Entity/t12`.
   open func uriRepresentation() -> URL {
     guard let url = URL(string: uriText) else { fatalError("C-140: no URL for \(uriText)") }
     return url
@@ -48,13 +48,13 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
     return "x-coredata://\(store?.identifier ?? "")/\(path)"
   }
 
-  /// Notes that `permanent` replaces the receiver.
+  /// Records that `permanent` replaces the receiver.
   final func becomes(_ permanent: NSManagedObjectID) {
     self.permanent = permanent
     permanent.formerKey = key
   }
 
-  /// Notes that the save failed whose permanent identifier the object had.
+  /// Discards the permanent identifier after its save failed.
   final func staysTemporary() { permanent = nil }
 
   final func isSame(as other: NSManagedObjectID) -> Bool {
@@ -71,7 +71,7 @@ open class NSManagedObjectID: NSObject, NSCopying, @unchecked Sendable {
   }
   open override var hash: Int { Self.mixed(key) }
 
-  /// A key's bits, spread.
+  /// A hash of a key.
   @inline(__always)
   static func mixed(_ key: Int64) -> Int {
     var bits = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15

@@ -2,7 +2,8 @@ import CarobFoundation
 import Synchronization
 
 /// Finds a property's slot by the address of the literal that the accessor was compiled with.
-// OPTIMIZATION: an accessor runs for every value that an app reads; hashing the key's text would cost more than the rest.
+// OPTIMIZATION: an accessor runs for every value that an app reads; hashing the key's text would be its
+// slowest part.
 final class StaticKeyTable: @unchecked Sendable {
   // @unchecked because entries are single words that are written once, under the lock.
   private static let capacity = 512
@@ -16,7 +17,7 @@ final class StaticKeyTable: @unchecked Sendable {
 
   deinit { entries.deallocate() }
 
-  /// The slot that was noted for a literal; nil if none was.
+  /// The slot recorded for a literal; nil if there is none.
   @inline(__always)
   func find(_ literal: StaticString) -> Int? {
     let address = UInt(bitPattern: literal.utf8Start)

@@ -1,31 +1,31 @@
 import CarobFoundation
 
-/// The members of one object's to-many relationship, and what was added and removed since the last save.
+/// The members of one object's to-many relationship, and those added and removed since the last save.
 ///
-/// Used under the context's confinement. While it is not loaded it has the changes alone: an inverse that is set from the
-/// other side does not fetch the members.
+/// Used under the context's confinement. Until it is loaded it has only the changes: setting the inverse from
+/// the other side does not fetch the members.
 final class ToManyMembers {
   struct Entry {
     let object: NSManagedObject
     let isAddition: Bool
-    /// Where, in an ordered relationship.
+    /// The position in an ordered relationship.
     let index: Int
   }
 
   let isOrdered: Bool
   private(set) var isLoaded: Bool
   private(set) var members: ContiguousArray<NSManagedObject> = []
-  /// Everything since the last save, in order; the committed members are found by undoing it.
+  /// All changes since the last save, in order; undoing them gives the committed members.
   private(set) var log: ContiguousArray<Entry> = []
-  /// How much of the log was there when the current event began.
+  /// The length of the log when the current event began.
   var eventStart = 0 {
     didSet { postedStart = min(oldValue, eventStart) }
   }
-  /// The same of the event before it, which ended where the current one began.
+  /// The length of the log when the previous event began; that event ended where the current one began.
   private(set) var postedStart = 0
-  /// Where each member is; made when there are many.
+  /// The index of each member; built only for many members.
   private var positions: [ObjectIdentifier: Int]?
-  /// What was handed out, until the members change.
+  /// The collection that was returned last; cached until the members change.
   private var handedOut: Any?
 
   init(isOrdered: Bool, isLoaded: Bool) {
@@ -33,7 +33,7 @@ final class ToManyMembers {
     self.isLoaded = isLoaded
   }
 
-  /// Takes what the store has, and makes the changes since then.
+  /// Sets the members from the store, and applies the changes of the log.
   func load(_ stored: ContiguousArray<NSManagedObject>) {
     members = stored
     isLoaded = true
@@ -59,7 +59,7 @@ final class ToManyMembers {
     return positions?[ObjectIdentifier(object)]
   }
 
-  /// Adds an object that is not a member; at the end unless `index` says where.
+  /// Adds an object that is not a member yet, at `index` or at the end.
   func add(_ object: NSManagedObject, at index: Int? = nil) {
     let index = index ?? members.count
     log.append(Entry(object: object, isAddition: true, index: index))
@@ -118,10 +118,10 @@ final class ToManyMembers {
     return earlier.members
   }
 
-  /// The members as the store has them.
+  /// The members in the store.
   var committed: ContiguousArray<NSManagedObject> { members(before: 0) }
 
-  /// Whether the members differ from the store's: what was added and removed again is no change.
+  /// Whether the members differ from the store's; adding and removing the same object is no change.
   var hasNetChanges: Bool {
     if log.isEmpty { return false }
     if !isLoaded || log.count == 1 { return true }
@@ -131,13 +131,13 @@ final class ToManyMembers {
     return balance.contains { $0.value != 0 }
   }
 
-  /// Takes the current members for the store's.
+  /// Makes the current members the committed ones.
   func commit() {
     log = []
     eventStart = 0
   }
 
-  /// Goes back to the store's members.
+  /// Restores the committed members.
   func revert() {
     if isLoaded, !log.isEmpty {
       members = committed
@@ -147,7 +147,7 @@ final class ToManyMembers {
     commit()
   }
 
-  /// Forgets the store's members, which are fetched again when they are asked for; the changes stay.
+  /// Discards the store's members, which are fetched again on next access; keeps the changes.
   func unload() {
     if isOrdered, !log.isEmpty { return }
     guard isLoaded else { return }
@@ -157,7 +157,7 @@ final class ToManyMembers {
     handedOut = nil
   }
 
-  /// Takes out a member whose row was deleted elsewhere; that is no change.
+  /// Removes a member whose row was deleted elsewhere, without recording a change.
   func forget(_ object: NSManagedObject) {
     if isLoaded, let index = index(of: object) { take(at: index) }
     log.removeAll { $0.object === object }

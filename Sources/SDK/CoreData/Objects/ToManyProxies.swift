@@ -1,10 +1,10 @@
 import CarobFoundation
 
-/// The members of an unordered to-many relationship as a set whose changes are changes of the object (C-34).
+/// A mutable set of the members of an unordered to-many relationship; changing it changes the object (C-34).
 final class ManagedMutableSet: NSMutableSet {
   private let object: NSManagedObject
   private let slot: Int
-  /// Whether only this side changes, and nobody is told.
+  /// Whether changes affect this side only and notify no observers.
   private let isPrimitive: Bool
 
   init(_ object: NSManagedObject, _ slot: Int, isPrimitive: Bool = false) {
@@ -63,9 +63,10 @@ final class ManagedMutableSet: NSMutableSet {
   }
 }
 
-/// The members of an ordered to-many relationship as an ordered set whose changes are changes of the object (C-34).
-// NB: the toolchain's ordered sets enumerate what they store themselves; this one keeps a copy, brought up to date with each change
-// that is made through it.
+/// A mutable ordered set of the members of an ordered to-many relationship; changing it changes the object
+/// (C-34).
+// NB: the toolchain's ordered sets enumerate their own storage, so this one keeps a copy and updates it with
+// each change that is made through it.
 final class ManagedMutableOrderedSet: NSMutableOrderedSet {
   private let object: NSManagedObject
   private let slot: Int

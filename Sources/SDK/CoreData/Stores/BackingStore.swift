@@ -1,12 +1,13 @@
 import CarobFoundation
 
-/// A store of ours: what the coordinator asks, by row, for its contexts.
+/// A store that the coordinator reads and writes row by row for its contexts.
 ///
 /// All methods are called under the coordinator's lock.
 protocol BackingStore: NSPersistentStore {
   /// Whether the store keeps objects of the entity.
   func has(_ entity: NSEntityDescription) -> Bool
-  /// Identifiers for objects of one entity that are to be saved for the first time, in order.
+  /// Permanent identifiers, in order, for objects of one entity that are about to be saved for the first
+  /// time.
   func permanentIDs(of objects: [NSManagedObject]) throws -> [NSManagedObjectID]
   func row(for id: NSManagedObjectID, generation: NSQueryGenerationToken?) throws -> RowSnapshot?
   func rows(
@@ -15,13 +16,14 @@ protocol BackingStore: NSPersistentStore {
   func toMany(
     _ relationship: NSRelationshipDescription, of id: NSManagedObjectID, generation: NSQueryGenerationToken?
   ) throws -> [NSManagedObjectID]
-  /// The same for many owners at once (prefetching).
+  /// The members for many owners at once (prefetching).
   func toMany(
     _ relationship: NSRelationshipDescription, of ids: [NSManagedObjectID],
     generation: NSQueryGenerationToken?
   ) throws -> [NSManagedObjectID: [NSManagedObjectID]]
   func fetch(_ request: StoreRequest) throws -> StoreResult
-  /// Writes everything in one transaction, or nothing; gives the versions of rows for which they are not those of the changes.
+  /// Writes all changes in one transaction, or none; returns the versions of rows whose version is not that
+  /// in the changes.
   ///
   /// Throws `StoreConflict` if a row was changed or deleted since the context read it.
   func save(
@@ -29,7 +31,7 @@ protocol BackingStore: NSPersistentStore {
   ) throws -> [NSManagedObjectID: Int64]
 }
 
-// Stores that know no better are asked one by one.
+// Defaults for stores without an optimized implementation: one request per object.
 extension BackingStore {
   func rows(
     for ids: [NSManagedObjectID], generation: NSQueryGenerationToken?

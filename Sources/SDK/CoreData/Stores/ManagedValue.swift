@@ -8,13 +8,13 @@ enum ManagedValue: @unchecked Sendable {
   case integer(Int64)
   /// Floating-point numbers, and dates as seconds since the reference date.
   case real(Double)
-  /// Strings; URIs, UUIDs and decimals in their canonical form: the layout says which it is.
+  /// Strings; URIs, UUIDs and decimals in their canonical form: the layout has the type.
   case text(String)
-  /// Binary data; a transformable value in its archived form when it goes to a store.
+  /// Binary data; in rows for a store also archived transformable values.
   case data(Data)
   /// A transformable value as the app set it; a composite attribute's dictionary.
   case object(AnyObject)
-  /// A to-one relationship; `null` when it is empty.
+  /// A to-one relationship; `null` if it is empty.
   case toOne(NSManagedObjectID)
   /// A to-many relationship that was loaded: ordered if the relationship is, by primary key otherwise.
   case toMany([NSManagedObjectID])
@@ -25,7 +25,8 @@ enum ManagedValue: @unchecked Sendable {
     if case .null = self { true } else { false }
   }
 
-  /// Whether both are the same to a store: transformable objects by `isEqual`, unordered sets by their members.
+  /// Whether both have the same stored value: transformable objects by `isEqual`, unordered sets by their
+  /// members.
   func isSame(as other: ManagedValue) -> Bool {
     switch (self, other) {
     case (.null, .null), (.unloaded, .unloaded): true

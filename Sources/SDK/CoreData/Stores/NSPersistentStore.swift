@@ -11,7 +11,7 @@ public let NSStoreModelVersionHashesKey = "NSStoreModelVersionHashes"
 public let NSStoreModelVersionIdentifiersKey = "NSStoreModelVersionIdentifiers"
 public let NSPersistentStoreOSCompatibility = "NSPersistentStoreOSCompatibility"
 
-/// One place where objects are kept; the coordinator makes and owns it.
+/// A file, or memory, that keeps objects; the coordinator creates and owns it.
 open class NSPersistentStore: NSObject, @unchecked Sendable {
   // @unchecked because the coordinator calls it under its lock.
   @Zeroing private var coordinator: NSPersistentStoreCoordinator?
@@ -22,7 +22,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
   public let configurationName: String
   public let options: [AnyHashable: Any]?
   open var url: URL?
-  /// The part of `x-coredata://…` that tells stores apart.
+  /// The part of `x-coredata://…` that identifies the store.
   open var identifier: String!
   open var type: String { "" }
   open var isReadOnly = false
@@ -39,15 +39,15 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Whether a predicate that is no SQL is evaluated by the context instead of being refused.
+  /// Whether the context evaluates predicates that SQL cannot express; otherwise they are refused.
   var evaluatesPredicatesInMemory: Bool { false }
 
-  /// Whether the store is a subclass of the app's.
+  /// Whether the app defines the store's class.
   var isOfApp: Bool { false }
 
-  /// What stands for a key in URIs, behind the entity's name.
+  /// The text of a key in URIs, after the entity's name.
   func uriText(ofKey key: Int64) -> String { "p\(key)" }
-  /// The identifier that such a text stands for.
+  /// The identifier for such a text; nil if it is not valid.
   func id(ofURIText text: String, _ entity: NSEntityDescription) -> NSManagedObjectID? {
     guard text.first == "p", let key = Int64(text.dropFirst()) else { return nil }
     return NSManagedObjectID(store: self, entity: entity, key: key)
@@ -57,7 +57,7 @@ open class NSPersistentStore: NSObject, @unchecked Sendable {
     persistentStoreCoordinator = coordinator
   }
 
-  /// Reads the metadata, and makes the store ready.
+  /// Reads the metadata and prepares the store.
   open func loadMetadata() throws {}
   open func didAdd(to coordinator: NSPersistentStoreCoordinator) {}
   open func willRemove(from coordinator: NSPersistentStoreCoordinator?) {}

@@ -1,8 +1,8 @@
 import CarobFoundation
 
-/// What a store has of one object.
+/// The stored values of one object.
 final class RowSnapshot: Sendable {
-  /// Counts the saves that changed the row; what optimistic locking compares.
+  /// The number of saves that changed the row, for optimistic locking.
   let version: Int64
   /// By slot of the entity's layout.
   let values: ContiguousArray<ManagedValue>

@@ -1,8 +1,8 @@
 import CarobFoundation
 
-/// What one save writes to one store.
+/// The changes that one save writes to one store.
 ///
-/// Every identifier in it is permanent, and to-many values of inserted objects and of changed slots are loaded.
+/// All identifiers are permanent, and to-many values of inserted objects and of changed slots are loaded.
 struct StoreChanges {
   struct Insertion {
     let id: NSManagedObjectID
@@ -10,7 +10,7 @@ struct StoreChanges {
   }
   struct Update {
     let id: NSManagedObjectID
-    /// The row that the context has read: its version must still be the store's.
+    /// The row as the context read it; its version must still be the store's.
     let old: RowSnapshot
     let new: RowSnapshot
     /// The slots that differ.
@@ -23,7 +23,7 @@ struct StoreChanges {
   var inserted: [Insertion] = []
   var updated: [Update] = []
   var deleted: [Deletion] = []
-  /// Whose changes they are; for stores of the app's own.
+  /// The context that saves; used by stores whose class the app defines.
   var context: NSManagedObjectContext?
 
   var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
@@ -31,12 +31,12 @@ struct StoreChanges {
 
 /// Rows that changed in the store since the context read them. Nothing was written.
 struct StoreConflict: Error, @unchecked Sendable {
-  // @unchecked because rows are immutable, and a frozen model is, too.
+  // @unchecked because rows and frozen models are immutable.
   struct Row {
     let id: NSManagedObjectID
-    /// What the context had read.
+    /// The row as the context read it.
     let cached: RowSnapshot
-    /// What the store has now; nil if the row was deleted.
+    /// The current row in the store; nil if it was deleted.
     let stored: RowSnapshot?
   }
   var rows: [Row] = []
@@ -47,7 +47,7 @@ struct StoreConflict: Error, @unchecked Sendable {
     let entity: NSEntityDescription
     let properties: [String]
     let values: [ManagedValue]
-    /// The row that is in the store; nil if only objects of this save contradict each other.
+    /// The row in the store; nil if only objects of this save conflict with each other.
     let stored: (id: NSManagedObjectID, row: RowSnapshot)?
     /// The objects of this save that have these values.
     let objects: [NSManagedObjectID]

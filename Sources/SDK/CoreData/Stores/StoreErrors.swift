@@ -1,10 +1,10 @@
 import CarobFoundation
 
-// Codes of errors of stores, in NSCocoaErrorDomain.
+// Error codes of stores, in NSCocoaErrorDomain.
 
-/// The domain, and the key, of SQLite's own result codes.
+/// The domain of SQLite's result codes, also used as a key in user info.
 public let NSSQLiteErrorDomain = "NSSQLiteErrorDomain"
-/// The stores that a request could not reach.
+/// The stores that a request failed for.
 public let NSAffectedStoresErrorKey = "NSAffectedStoresErrorKey"
 public let NSPersistentStoreSaveConflictsErrorKey = "conflictList"
 
@@ -33,7 +33,7 @@ public let NSInferredMappingModelError = 134190
 public let NSExternalRecordImportError = 134200
 public let NSPersistentHistoryTokenExpiredError = 134301
 
-/// Errors of stores, made in one place.
+/// Creates the errors of stores.
 enum StoreErrors {
   static func make(_ code: Int, _ text: String, _ more: [String: Any] = [:]) -> NSError {
     var info: [String: Any] = [NSLocalizedDescriptionKey: text]

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A fetch as a store executes it: a request's properties without the request.
+/// A fetch in the form that stores execute: the properties of a fetch request.
 struct StoreRequest {
   enum Result { case ids, rows, dictionaries, count }
 
@@ -11,12 +11,12 @@ struct StoreRequest {
   var limit = 0
   var offset = 0
   var includesSubentities = true
-  /// `String` or `NSPropertyDescription`; of dictionaries only.
+  /// `String` or `NSPropertyDescription`; for dictionary results only.
   var propertiesToFetch: [Any]?
   var propertiesToGroupBy: [Any]?
   var havingPredicate: NSPredicate?
   var returnsDistinctResults = false
-  /// Who asks; for stores of the app's own.
+  /// The context that fetches; used by stores whose class the app defines.
   var context: NSManagedObjectContext?
   /// The state of the store that the context has pinned.
   var generation: NSQueryGenerationToken?
@@ -28,7 +28,7 @@ struct StoreRequest {
   }
 }
 
-/// What a store found.
+/// The results of a fetch from a store.
 enum StoreResult {
   case ids([NSManagedObjectID])
   case rows([(id: NSManagedObjectID, row: RowSnapshot)])

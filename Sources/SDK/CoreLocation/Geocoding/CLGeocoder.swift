@@ -4,9 +4,9 @@ import Contacts
 
 public typealias CLGeocodeCompletionHandler = @Sendable ([CLPlacemark]?, (any Error)?) -> Void
 
-/// Finds addresses of places and places of addresses, in the device's gazetteer and never in a network (L-140).
+/// Converts between coordinates and addresses with the app's gazetteer; it never uses the network (L-140).
 ///
-/// One request at a time, as on the platform; the completion is called on the main queue, after half a second.
+/// One request at a time, as on the platform; the completion is called on the main queue after half a second.
 open class CLGeocoder: NSObject, @unchecked Sendable {
   // @unchecked because its state is behind a lock.
 
@@ -16,12 +16,12 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
   }
   private let state = Guarded(State())
 
-  /// L-141: seconds that an answer takes.
+  /// L-141: the duration of a request, in seconds.
   static let delay = 0.5
 
   open var isGeocoding: Bool { state.withLock { $0.completion != nil } }
 
-  /// The completion gets `geocodeCanceled`.
+  /// Cancels the running request; its completion gets the error `geocodeCanceled`.
   open func cancelGeocode() {
     let completion = state.withLock { state in
       defer { state.completion = nil }
@@ -142,9 +142,10 @@ open class CLGeocoder: NSObject, @unchecked Sendable {
       return state.number
     }
     guard let number else {
-      // L-141: a request while another runs is refused as too many are.
+      // L-141: a request while another one is running fails with the same error as too many requests.
       Journal.note(
-        .location, name, outcome: "refused", why: "another request of this geocoder runs", receiver: self)
+        .location, name, outcome: "refused", why: "another request of this geocoder is running",
+        receiver: self)
       DispatchQueue.main.async { Self.answer(completion, nil, .network) }
       return
     }

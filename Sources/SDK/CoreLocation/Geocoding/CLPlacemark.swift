@@ -46,7 +46,7 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     guard let name = entry.name, name != entry.locality else { return nil }
     return [name]
   }
-  /// The address in parts; nil if nothing of it is known.
+  /// The address in parts; nil if no part is known.
   // L-286
   open var postalAddress: CNPostalAddress? {
     let parts: [(String, String?)] = [
@@ -59,7 +59,7 @@ open class CLPlacemark: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable
     let known = parts.compactMap { part in part.1.map { (part.0, $0) } }
     return known.isEmpty ? nil : CNPostalAddress(parts: Dictionary(uniqueKeysWithValues: known))
   }
-  /// The street with the number, on the side where its country writes it.
+  /// The street with the house number, in the order that the country uses.
   // L-286
   private var street: String? {
     guard let thoroughfare, let subThoroughfare else { return thoroughfare }

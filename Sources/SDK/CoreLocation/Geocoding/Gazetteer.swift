@@ -2,7 +2,7 @@ import CarobFoundation
 import CarobRuntime
 import LocationSimulation
 
-/// The places that geocoding knows: a small list of our own, or the app's file `Gazetteer.json` in its bundle.
+/// The places that geocoding knows: a small built-in list, or the file `Gazetteer.json` in the app's bundle.
 ///
 /// The file is a list of objects with `latitude` and `longitude` and any of `name`, `thoroughfare`, `subThoroughfare`, `locality`,
 /// `subLocality`, `administrativeArea`, `subAdministrativeArea`, `postalCode`, `country`, `isoCountryCode`, `timeZone`, `radius` (metres).
@@ -24,7 +24,7 @@ package struct Gazetteer: Sendable {
     package var radius: Double?
 
     package var point: GeographicPoint { GeographicPoint(latitude: latitude, longitude: longitude) }
-    /// Everything by which it can be found.
+    /// The texts that a search matches.
     var words: [String] {
       [
         name, thoroughfare, subThoroughfare, locality, subLocality, administrativeArea,
@@ -37,10 +37,10 @@ package struct Gazetteer: Sendable {
 
   package init(entries: [Entry]) { self.entries = entries }
 
-  /// The one that the app uses.
+  /// The gazetteer of the app's main bundle.
   package static let shared = of(Bundle.main)
 
-  /// That of a bundle, if it has the file.
+  /// The gazetteer of a bundle; the built-in one if the bundle has no `Gazetteer.json` or it cannot be read.
   static func of(_ bundle: Bundle) -> Gazetteer {
     guard let url = bundle.url(forResource: "Gazetteer", withExtension: "json") else { return standard }
     do {
@@ -51,7 +51,7 @@ package struct Gazetteer: Sendable {
     }
   }
 
-  /// L-140: places whose words all the words of a text are among, the best match first.
+  /// L-140: places that match every word of a text, the best match first.
   package func find(_ text: String) -> [Entry] {
     let words = Self.words(text)
     guard !words.isEmpty else { return [] }
@@ -71,13 +71,13 @@ package struct Gazetteer: Sendable {
       \.element.0)
   }
 
-  /// The nearest place within its radius, or 50 km.
+  /// The nearest place whose radius (50 km by default) contains the point.
   package func nearest(to point: GeographicPoint) -> Entry? {
     var best: (Entry, Double)?
     for entry in entries {
       let distance = entry.point.distance(to: point)
       guard distance <= entry.radius ?? 50_000 else { continue }
-      // A small place is meant before a large one around it.
+      // A small place takes precedence over a large one around it.
       let rank = distance + (entry.radius ?? 50_000)
       if rank < best?.1 ?? .infinity { best = (entry, rank) }
     }

@@ -4,9 +4,9 @@ import CarobRuntime
 public typealias CLHeadingComponentValue = Double
 public let kCLHeadingNone: CLLocationDirection = -1
 
-/// Which way the device points. Immutable.
+/// The direction in which the device points. Immutable.
 ///
-/// DEVIATION: the true heading is the magnetic one: there is no model of the earth's magnetic field.
+/// DEVIATION: the true heading equals the magnetic heading: there is no model of the earth's magnetic field.
 open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it is immutable.
 
@@ -14,7 +14,7 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   public let magneticHeading: CLLocationDirection
   /// Degrees clockwise from true north; negative without a location.
   public let trueHeading: CLLocationDirection
-  /// Degrees by which it may be wrong.
+  /// The largest possible error of the heading, in degrees.
   public let headingAccuracy: CLLocationDirection
   public let timestamp: Date
 
@@ -26,7 +26,7 @@ open class CLHeading: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// Microteslas: a field of 48 along the heading.
+  /// The magnetic field in microteslas: a field of 48 µT along the heading.
   open var x: CLHeadingComponentValue { 48 * sin(magneticHeading * .pi / 180) }
   open var y: CLHeadingComponentValue { 48 * cos(magneticHeading * .pi / 180) }
   open var z: CLHeadingComponentValue { 0 }

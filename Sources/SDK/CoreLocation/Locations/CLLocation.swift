@@ -3,16 +3,16 @@ import CarobRuntime
 import DeviceProtocol
 import LocationSimulation
 
-/// Where the device was at a moment, and how exactly that is known. Immutable.
+/// The device's position at a point in time, and how accurate it is. Immutable.
 open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it is immutable.
 
   public let coordinate: CLLocationCoordinate2D
-  /// Metres above the sea.
+  /// Metres above sea level.
   public let altitude: CLLocationDistance
   /// Metres above the ellipsoid; here the same as `altitude`.
   public var ellipsoidalAltitude: CLLocationDistance { altitude }
-  /// The radius of uncertainty, metres; negative: the coordinate is not valid.
+  /// The radius of uncertainty in metres; negative if the coordinate is not valid.
   public let horizontalAccuracy: CLLocationAccuracy
   public let verticalAccuracy: CLLocationAccuracy
   public let course: CLLocationDirection
@@ -20,12 +20,12 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
   public let speed: CLLocationSpeed
   public let speedAccuracy: CLLocationSpeedAccuracy
   public let timestamp: Date
-  /// The floor of a building; a simulated place has none.
+  /// The floor of a building; always nil, since simulated locations have none.
   public let floor: CLFloor?
   public let sourceInformation: CLLocationSourceInformation?
 
   public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
-    // The accuracies that the platform gives a place that was made by hand.
+    // The accuracies that the platform gives a location that an app creates from a coordinate.
     (coordinate, altitude) = (CLLocationCoordinate2D(latitude: latitude, longitude: longitude), 0)
     (horizontalAccuracy, verticalAccuracy) = (0, -1)
     (course, courseAccuracy, speed, speedAccuracy) = (-1, -1, -1, -1)
@@ -55,7 +55,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     super.init()
   }
 
-  /// What the device reports; the accuracy is no better than was wished for (L-22).
+  /// Makes a location from the device's report; its accuracy is never better than `desiredAccuracy` (L-22).
   convenience init(_ fix: LocationFix, desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest) {
     var accuracy = fix.horizontalAccuracy
     if accuracy >= 0, desiredAccuracy > 0, desiredAccuracy < 1e6 { accuracy = max(accuracy, desiredAccuracy) }
@@ -68,7 +68,7 @@ open class CLLocation: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable 
     )
   }
 
-  /// Metres along the earth's surface, by WGS-84 geodesics; the altitude does not count.
+  /// Metres along the earth's surface, by WGS-84 geodesics; the altitude is ignored.
   open func distance(from location: CLLocation) -> CLLocationDistance {
     coordinate.point.distance(to: location.coordinate.point)
   }

@@ -1,19 +1,19 @@
 import LocationSimulation
 
-/// Degrees; positive to the north and to the east.
+/// Degrees; positive values are north of the equator and east of the prime meridian.
 public typealias CLLocationDegrees = Double
-/// Metres a second; negative when not known.
+/// Metres per second; negative if unknown.
 public typealias CLLocationSpeed = Double
 public typealias CLLocationSpeedAccuracy = Double
-/// Degrees clockwise from north; negative when not known.
+/// Degrees clockwise from north; negative if unknown.
 public typealias CLLocationDirection = Double
 public typealias CLLocationDirectionAccuracy = Double
 /// Metres.
 public typealias CLLocationDistance = Double
-/// Metres; negative when the value is not known.
+/// Metres; negative if the value is unknown.
 public typealias CLLocationAccuracy = Double
 
-/// A point of the earth's surface on the WGS-84 ellipsoid.
+/// A point on the earth's surface, on the WGS-84 ellipsoid.
 public struct CLLocationCoordinate2D: Sendable {
   public var latitude: CLLocationDegrees
   public var longitude: CLLocationDegrees
@@ -31,10 +31,10 @@ public func CLLocationCoordinate2DMake(_ latitude: CLLocationDegrees, _ longitud
   -> CLLocationCoordinate2D
 { CLLocationCoordinate2D(latitude: latitude, longitude: longitude) }
 
-/// Whether it is a place: −90…90 and −180…180 degrees.
+/// Whether the coordinate is valid: latitude −90…90 and longitude −180…180 degrees.
 public func CLLocationCoordinate2DIsValid(_ coord: CLLocationCoordinate2D) -> Bool { coord.point.isValid }
 
-/// What is not a place.
+/// A coordinate that is not valid.
 public let kCLLocationCoordinate2DInvalid = CLLocationCoordinate2D(latitude: -180, longitude: -180)
 
 public let kCLDistanceFilterNone: CLLocationDistance = -1

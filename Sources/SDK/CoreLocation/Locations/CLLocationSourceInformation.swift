@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Where a location comes from.
+/// Whether software simulated a location, or an accessory measured it.
 open class CLLocationSourceInformation: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let isSimulatedBySoftware: Bool

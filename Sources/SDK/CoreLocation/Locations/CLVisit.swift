@@ -1,13 +1,13 @@
 import CarobFoundation
 import CarobRuntime
 
-/// A stay at a place: when the device came, and when it left. Immutable.
+/// A stay at a place: when the device arrived and when it left. Immutable.
 open class CLVisit: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it is immutable.
 
-  /// `Date.distantPast` if it is not known.
+  /// `Date.distantPast` if unknown.
   public let arrivalDate: Date
-  /// `Date.distantFuture` while the device is there.
+  /// `Date.distantFuture` while the device is still there.
   public let departureDate: Date
   public let coordinate: CLLocationCoordinate2D
   /// Metres.

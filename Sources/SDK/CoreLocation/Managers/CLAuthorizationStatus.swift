@@ -1,6 +1,6 @@
 import DeviceProtocol
 
-/// L-1.
+/// Whether the app may use location services (L-1).
 public enum CLAuthorizationStatus: Int32, Sendable {
   case notDetermined, restricted, denied, authorizedAlways, authorizedWhenInUse
 
@@ -18,7 +18,7 @@ public enum CLAuthorizationStatus: Int32, Sendable {
     case .restricted: self = .restricted
     case .denied: self = .denied
     case .whenInUse, .allowed: self = .authorizedWhenInUse
-    // L-122: provisionally always is always, as far as the app knows.
+    // L-122: an app sees provisional always as always.
     case .always, .provisionalAlways: self = .authorizedAlways
     }
   }

@@ -2,7 +2,7 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-/// Beacons, as the device's owner injects them.
+/// Ranging of beacons, which the person at the device or a script simulates.
 extension CLLocationManager {
   public class func isRangingAvailable() -> Bool { true }
 

@@ -2,7 +2,7 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-/// Regions: they belong to the app, not to a manager (L-45).
+/// Region monitoring. Regions belong to the app, not to one manager (L-45).
 extension CLLocationManager {
   /// L-57.
   public class func isMonitoringAvailable(for regionClass: AnyClass) -> Bool {
@@ -18,7 +18,7 @@ extension CLLocationManager {
     Set(LocationHub.shared.regions.filter { $0.monitor == nil }.map { CLRegion.make($0) })
   }
 
-  /// L-41 to L-44: what comes of it is said to the delegate.
+  /// Starts to monitor a region; the delegate gets the result (L-41 to L-44).
   public func startMonitoring(for region: CLRegion) {
     guard let monitored = region.monitored else {
       unimplemented("CLLocationManager.startMonitoring(for:) of a \(type(of: region))")
@@ -35,7 +35,7 @@ extension CLLocationManager {
       circle.contains(CLLocationCoordinate2D(latitude: fix.latitude, longitude: fix.longitude))
     {
       Journal.explain(
-        "region '\(region.identifier)' is monitored from inside it: no event until the boundary is crossed; requestState(for:) says where the device is",
+        "region '\(region.identifier)' is monitored from inside it: no event until the boundary is crossed; requestState(for:) reports the current state",
         rule: "M-108", receiver: self)
     }
     LocationHub.shared.monitor(monitored)
@@ -48,15 +48,16 @@ extension CLLocationManager {
 
   public func stopMonitoring(for region: CLRegion) { LocationHub.shared.stopMonitoring(region.identifier) }
 
-  /// L-48.
+  /// Asks for the region's state, which the delegate gets in `locationManager(_:didDetermineState:for:)`
+  /// (L-48).
   public func requestState(for region: CLRegion) {
     stateQuestions[region.identifier, default: 0] += 1
     LocationHub.shared.demand(.requestState(identifier: region.identifier))
   }
 
-  // MARK: Telling
+  // MARK: Calling the delegate
 
-  /// Whether this manager has asked for the state of a region.
+  /// Whether this manager asked for the state of a region; counts the request as answered.
   func takeStateQuestion(_ identifier: String) -> Bool {
     guard let count = stateQuestions[identifier], count > 0 else { return false }
     stateQuestions[identifier] = count == 1 ? nil : count - 1
@@ -91,7 +92,7 @@ extension CLLocationManager {
       { $0.locationManager(self, didDetermineState: state, for: region) })
   }
 
-  /// L-40, L-49: the crossing if it is wanted, then the state.
+  /// L-40, L-49: the crossing if the region notifies of it, then the state.
   func tellCrossing(_ region: MonitoredRegion, isEntry: Bool) {
     let made = CLRegion.make(region)
     if isEntry, region.notifiesOnEntry {

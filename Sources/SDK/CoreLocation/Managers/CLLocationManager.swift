@@ -4,10 +4,10 @@ import DeviceProtocol
 
 /// Starts and stops the delivery of locations, headings, visits and region crossings to a delegate.
 ///
-/// The delegate is called on the run loop of the thread on which the manager was made (L-6). Regions belong to the app: all
-/// managers see the same, and they outlive the process (L-45, L-46).
+/// The delegate is called on the run loop of the thread that created the manager (L-6). Regions belong to the
+/// app: all managers see the same ones, and they stay monitored after the process ends (L-45, L-46).
 open class CLLocationManager: NSObject, @unchecked Sendable {
-  // @unchecked because it is used on its own thread, whose run loop also calls it back.
+  // @unchecked because it is used only on its own thread, whose run loop also makes the callbacks.
 
   private let runLoop: RunLoop?
   private var isToldOfAuthorization = false
@@ -22,18 +22,19 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   open weak var delegate: (any CLLocationManagerDelegate)? {
     didSet {
       guard let delegate, delegate !== oldValue else { return }
-      // L-4: a delegate that comes later hears it then.
+      // L-4: a delegate that is set later gets the authorization then.
       if isToldOfAuthorization { scheduleFirstAuthorization() }
     }
   }
 
   deinit {
-    // What goes together with its delegate, as with a controller that is popped, is no mistake.
+    // A manager that is deallocated together with its delegate, as by a popped view controller, is no
+    // mistake.
     guard asksForAuthorization || (isUpdating || waitsForOne) && delegate != nil else { return }
     Journal.warn(
       "a CLLocationManager was deallocated while "
         + (asksForAuthorization ? "the user is asked for authorization" : "it delivers locations")
-        + ": its delegate hears nothing any more; keep the manager in a property", rule: "M-157")
+        + ": its delegate gets no more calls; keep the manager in a property", rule: "M-157")
     let hub = LocationHub.shared
     DispatchQueue.main.async { hub.updatesChanged() }
   }
@@ -68,11 +69,11 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   open var isAuthorizedForWidgetUpdates: Bool { authorizationStatus.isAuthorized }
   @available(*, deprecated, message: "use the instance's authorizationStatus")
   open class func authorizationStatus() -> CLAuthorizationStatus { LocationHub.status }
-  /// Whether the device's switch is on (L-9).
+  /// Whether Location Services are on for the whole device (L-9).
   open class func locationServicesEnabled() -> Bool { !LocationHub.permission.isSwitchedOff }
 
   private(set) var asksForAuthorization = false
-  /// Whether the user is being asked for a manager of the app.
+  /// Whether an authorization prompt of any of the app's managers is on screen.
   package static var asksUser: Bool { LocationHub.shared.asksUser }
 
   open func requestWhenInUseAuthorization() {
@@ -93,7 +94,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     guard status == .notDetermined || (wish == .always && status == .authorizedWhenInUse) else {
       Journal.note(
         .location, name, outcome: "dropped",
-        why: "authorization is \(status.name) already: the user is asked once", receiver: self)
+        why: "authorization is \(status.name) already: iOS asks the user only once", receiver: self)
       return
     }
     Journal.note(.location, name, outcome: "handled", why: nil, receiver: self)
@@ -102,7 +103,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     }
   }
 
-  /// L-9: the user is offered Settings.
+  /// L-9: offers the user to open Settings.
   private func refuseWhileOff(_ name: String) {
     Journal.note(
       .location, name, outcome: "refused", why: "Location Services are off on the device (L-9)",
@@ -110,7 +111,10 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     LocationHub.shared.offerSettings()
   }
 
-  /// L-125: for one purpose, as long as the app is in use.
+  /// Asks for full accuracy for one purpose, as long as the app is in use (L-125).
+  ///
+  /// The completion gets `promptDeclined` if the user declines or Info.plist has no text for the purpose,
+  /// and `denied` without authorization.
   open func requestTemporaryFullAccuracyAuthorization(
     withPurposeKey purposeKey: String, completion: (((any Error)?) -> Void)? = nil
   ) {
@@ -134,7 +138,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     }
   }
 
-  /// L-55: what waited for a delegate comes after it.
+  /// L-4, L-55: the authorization first, then the events that waited for a delegate.
   private func scheduleFirstAuthorization() {
     nextTurn { manager in
       manager.tellAuthorization()
@@ -197,7 +201,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     guard !hasWarned else { return }
     hasWarned = true
     Journal.warn(
-      "a CLLocationManager delivers locations and has no delegate: nobody hears them; set `delegate` to an object that is kept",
+      "a CLLocationManager delivers locations but has no delegate: they are lost; set `delegate` to an object that the app keeps",
       rule: "M-156", receiver: self)
   }
 
@@ -215,7 +219,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
   // MARK: Standard updates
 
-  /// L-25.
+  /// The most recent location; nil without one or without authorization (L-25).
   open internal(set) var location: CLLocation? {
     get {
       ownLocation
@@ -225,19 +229,20 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   }
   private var ownLocation: CLLocation?
 
-  /// L-22: a wish.
+  /// Metres; a hint for the device (L-22).
   open var desiredAccuracy: CLLocationAccuracy = kCLLocationAccuracyBest
-  /// L-21: metres.
+  /// Metres that the device must move before the delegate gets another location (L-21).
   open var distanceFilter: CLLocationDistance = kCLDistanceFilterNone
   open var activityType: CLActivityType = .other {
     didSet { if activityType != oldValue { LocationHub.shared.updatesChanged() } }
   }
-  /// L-28: whether updates pause when the device has stood still for a while.
-  // DEVIATION: only if all managers of the app that take locations allow it. They go on as soon as the device is anywhere else.
+  /// Whether updates pause when the device has not moved for a while (L-28).
+  // DEVIATION: they pause only if all of the app's updating managers allow it, and resume as soon as the
+  // device moves.
   open var pausesLocationUpdatesAutomatically = true {
     didSet { if pausesLocationUpdatesAutomatically != oldValue { LocationHub.shared.updatesChanged() } }
   }
-  /// L-28: seconds at one place after which updates pause; nil for never.
+  /// L-28: seconds without movement after which updates pause; nil for never.
   var pausesAfter: Double? {
     guard pausesLocationUpdatesAutomatically else { return nil }
     return activityType == .fitness ? 300 : 900
@@ -254,20 +259,21 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         { $0.locationManagerDidResumeLocationUpdates(self) })
     if isPaused, !isTold, allowsBackgroundLocationUpdates {
       Journal.explain(
-        "location updates have paused, and the app hears nothing of it: set pausesLocationUpdatesAutomatically to false, or implement locationManagerDidPauseLocationUpdates(_:)",
+        "location updates have paused and the app is not notified: set pausesLocationUpdatesAutomatically to false, or implement locationManagerDidPauseLocationUpdates(_:)",
         rule: "M-152", receiver: self)
     }
   }
   open var showsBackgroundLocationIndicator = false
   @available(*, deprecated) open var purpose: String?
 
-  /// L-27: needs the background mode.
+  /// Whether updates continue in the background. Setting true without the background mode `location` traps
+  /// (L-27).
   open var allowsBackgroundLocationUpdates = false {
     didSet {
       guard allowsBackgroundLocationUpdates else { return LocationHub.shared.updatesChanged() }
       guard UsageTexts.hasBackgroundMode else {
         fatalError(
-          "L-27: CLLocationManager.allowsBackgroundLocationUpdates was set to true, and UIBackgroundModes in Info.plist lacks 'location'"
+          "L-27: CLLocationManager.allowsBackgroundLocationUpdates was set to true, but UIBackgroundModes in Info.plist lacks 'location'"
         )
       }
       LocationHub.shared.updatesChanged()
@@ -297,7 +303,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
       return nextTurn { $0.fail(.denied) }
     case .notDetermined:
       Journal.explain(
-        "startUpdatingLocation() before the user was asked: locations come once authorization is given",
+        "startUpdatingLocation() was called before the user was asked: locations arrive once authorization is granted",
         rule: "M-159",
         receiver: self)
     default: break
@@ -305,7 +311,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     isUpdating = true
     lastReported = nil
     LocationHub.shared.updatesChanged()
-    // L-20: another manager runs already: this one gets the newest fix, too.
+    // L-20: if another manager is already updating, this one gets the newest fix too.
     if let fix = LocationHub.shared.lastFix, authorizationStatus.isAuthorized {
       nextTurn { manager in
         if manager.isUpdating, manager.lastReported == nil { manager.take(fix) }
@@ -320,7 +326,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     LocationHub.shared.updatesChanged()
   }
 
-  /// L-23: exactly one location, or one error.
+  /// Asks for exactly one location; the delegate gets either it or one error (L-23).
   open func requestLocation() {
     guard let delegate else { return warnWithoutDelegate() }
     guard Runtime.answers(delegate, "locationManager:didFailWithError:") else {
@@ -333,7 +339,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         "L-23: the delegate of a CLLocationManager must implement locationManager(_:didUpdateLocations:) before requestLocation() is called"
       )
     }
-    // Only one at a time, and none while locations come anyway.
+    // One request at a time, and none while updates are running.
     guard !waitsForOne, !isUpdating else { return }
     if LocationHub.permission.isSwitchedOff { refuseWhileOff("requestLocation()") }
     guard authorizationStatus.isAuthorized else { return nextTurn { $0.fail(.denied) } }
@@ -409,7 +415,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   // MARK: Headings
 
   open class func headingAvailable() -> Bool { true }
-  /// Degrees of change below which the delegate hears nothing; the platform's default is 1.
+  /// Degrees by which the heading must change before the delegate is called; the platform's default is 1.
   open var headingFilter: CLLocationDegrees = 1
   open var headingOrientation: CLDeviceOrientation = .portrait
   open private(set) var heading: CLHeading?
@@ -428,7 +434,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
   func takeHeading(_ degrees: Double) {
     guard isUpdatingHeading else { return }
-    // Against the way in which the app says that the device is held.
+    // Relative to the orientation in which the app says the device is held.
     let turn: Double =
       switch headingOrientation {
       case .landscapeLeft: 270
@@ -455,6 +461,6 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
 
   // MARK: Regions (`CLLocationManager+Regions.swift`)
 
-  /// How many answers to `requestState` are outstanding, by identifier.
+  /// The number of unanswered `requestState` calls, by identifier.
   var stateQuestions: [String: Int] = [:]
 }

@@ -1,17 +1,18 @@
 import CarobFoundation
 import CarobRuntime
 
-/// Hears of locations, regions and authorization. All methods are optional; all are called on the thread on which the manager
-/// was made (L-6).
+/// Receives locations, region crossings and changes of the authorization.
+///
+/// All methods are optional; all are called on the thread that created the manager (L-6).
 @preconcurrency
 public protocol CLLocationManagerDelegate: NSObjectProtocol, _CarobOptional {
-  /// L-4: once for each manager in the turn after it was made, then after each change.
+  /// Called once for each manager, in the run-loop turn after it was created, then after each change (L-4).
   func locationManagerDidChangeAuthorization(_ manager: CLLocationManager)
-  /// L-5: only where the method above is not implemented.
+  /// Called only if the method above is not implemented (L-5).
   func locationManager(_ manager: CLLocationManager, didChangeAuthorization status: CLAuthorizationStatus)
-  /// L-20: oldest first, never empty.
+  /// The locations are in order of time, the oldest first; there is at least one (L-20).
   func locationManager(_ manager: CLLocationManager, didUpdateLocations locations: [CLLocation])
-  /// L-26: only where the method above is not implemented.
+  /// Called only if the method above is not implemented (L-26).
   func locationManager(
     _ manager: CLLocationManager, didUpdateTo newLocation: CLLocation, from oldLocation: CLLocation)
   func locationManager(_ manager: CLLocationManager, didFailWithError error: any Error)
@@ -20,10 +21,10 @@ public protocol CLLocationManagerDelegate: NSObjectProtocol, _CarobOptional {
   func locationManagerDidResumeLocationUpdates(_ manager: CLLocationManager)
   func locationManager(_ manager: CLLocationManager, didUpdateHeading newHeading: CLHeading)
   func locationManagerShouldDisplayHeadingCalibration(_ manager: CLLocationManager) -> Bool
-  /// L-47: on every manager.
+  /// Called by every manager (L-47).
   func locationManager(_ manager: CLLocationManager, didEnterRegion region: CLRegion)
   func locationManager(_ manager: CLLocationManager, didExitRegion region: CLRegion)
-  /// L-48, L-49.
+  /// Called as the answer to `requestState(for:)` and after each crossing (L-48, L-49).
   func locationManager(
     _ manager: CLLocationManager, didDetermineState state: CLRegionState, for region: CLRegion)
   func locationManager(

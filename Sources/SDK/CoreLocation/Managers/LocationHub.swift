@@ -2,9 +2,11 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-/// What all location managers of the app share: the device's reports, the regions, the authorization.
+/// The state that all location managers of the app share: the device's reports, the regions, the
+/// authorization.
 ///
-/// Reports come on the main thread, as consequences of the device's event; each manager is told on its own thread (L-6).
+/// Reports arrive on the main thread, caused by the device's event; each manager is called on its own thread
+/// (L-6).
 final class LocationHub: @unchecked Sendable {
   // @unchecked because its state is behind a lock.
 
@@ -13,21 +15,21 @@ final class LocationHub: @unchecked Sendable {
   private struct State {
     var managers: [Weak] = []
     var regions: [MonitoredRegion] = []
-    /// What was asked for and not answered yet: not in `monitoredRegions` (L-43).
+    /// Regions whose start the device has not confirmed yet: not in `monitoredRegions` (L-43).
     var starting: [String: MonitoredRegion] = [:]
     var lastFix: LocationFix?
     var heading: Double?
-    /// Crossings that no manager with a delegate has taken.
+    /// Crossings that happened while no manager had a delegate.
     var waitsForManager: [LocationReport] = []
     var demanded = Wanted()
     /// L-28.
     var isPaused = false
-    /// L-9: the user was offered Settings in this launch.
+    /// L-9: whether the user was offered Settings in this launch.
     var hasOfferedSettings = false
     var listeners: [Listener] = []
     var lastListener = 0
   }
-  /// What all want together of standard updates.
+  /// The standard updates that all managers together need.
   private struct Wanted: Equatable {
     var updates = false
     var background = false
@@ -62,7 +64,7 @@ final class LocationHub: @unchecked Sendable {
     }
   }
 
-  /// In the order in which they were made.
+  /// In the order of their creation.
   private var managers: [CLLocationManager] { state.withLock { $0.managers.compactMap(\.manager) } }
   var asksUser: Bool { managers.contains(where: \.asksForAuthorization) }
 
@@ -70,7 +72,7 @@ final class LocationHub: @unchecked Sendable {
   var lastFix: LocationFix? { state.withLock { $0.lastFix } }
   var heading: Double? { state.withLock { $0.heading } }
 
-  /// Also hears every report, and of changes of the authorization: for the forms that have no manager.
+  /// Passes every report and every change of the authorization to a listener: for API that has no manager.
   func listen(
     wantsFixes: Bool, authorizationChanged: @escaping () -> Void = {},
     _ body: @escaping (LocationReport) -> Void
@@ -103,7 +105,7 @@ final class LocationHub: @unchecked Sendable {
 
   func demand(_ demand: LocationDemand) { DeviceServices.send(.location(demand)) }
 
-  /// What the managers want together, said to the device when it changes.
+  /// Recomputes what the managers need together, and sends it to the device if it changed.
   func updatesChanged() {
     let managers = managers.filter(\.isUpdating)
     let isStreaming = state.withLock { $0.listeners.contains { $0.wantsFixes } }
@@ -111,7 +113,7 @@ final class LocationHub: @unchecked Sendable {
     let wanted = Wanted(
       updates: !managers.isEmpty || isStreaming,
       background: managers.contains { $0.allowsBackgroundLocationUpdates },
-      // L-28: those that wait longest decide.
+      // L-28: the longest wait applies.
       pausesAfter: isStreaming || pauses.contains(nil) ? nil : pauses.compactMap { $0 }.max())
     let old = state.withLock { state in
       defer { state.demanded = wanted }
@@ -121,7 +123,7 @@ final class LocationHub: @unchecked Sendable {
     demand(wanted.demand)
   }
 
-  /// L-28: an app that starts updates which have paused wants them to go on.
+  /// L-28: resumes paused updates when the app starts them again.
   ///
   /// - Returns: whether they had paused.
   func resumeUpdates() -> Bool {
@@ -130,7 +132,7 @@ final class LocationHub: @unchecked Sendable {
     return true
   }
 
-  /// L-9, L-288: the user is offered Settings, once in a launch.
+  /// L-9, L-288: offers the user to open Settings, once per launch.
   func offerSettings() {
     let isFirst = state.withLock { state in
       defer { state.hasOfferedSettings = true }
@@ -268,10 +270,10 @@ final class LocationHub: @unchecked Sendable {
   private func cross(_ report: LocationReport, _ region: MonitoredRegion, isEntry: Bool) {
     let reachable = managers.filter { $0.delegate != nil }
     guard !reachable.isEmpty else {
-      // M-110: told when a delegate comes.
+      // M-110: delivered when a delegate is set.
       state.withLock { $0.waitsForManager.append(report) }
       Journal.warn(
-        "the event of region '\(region.identifier)' reaches nobody: no CLLocationManager has a delegate after the launch",
+        "the event of region '\(region.identifier)' is not delivered: no CLLocationManager has a delegate after the launch",
         rule: "M-110")
       return
     }
@@ -280,7 +282,7 @@ final class LocationHub: @unchecked Sendable {
     }
   }
 
-  /// A delegate has come: what waited for one.
+  /// A delegate was set: delivers the crossings that waited for one.
   func delegateWasSet() {
     let waiting = state.withLock { state in
       defer { state.waitsForManager = [] }
@@ -299,7 +301,7 @@ final class LocationHub: @unchecked Sendable {
 }
 
 extension LocationHub {
-  /// Begins again with the device that `DeviceServices` is connected to: for tests, which play several.
+  /// Starts over with the device that `DeviceServices` is connected to: for tests, which use several.
   func restart() {
     state.withLock { state in
       state = State()

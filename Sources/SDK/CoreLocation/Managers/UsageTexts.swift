@@ -1,7 +1,7 @@
 import CarobFoundation
 import CarobRuntime
 
-/// What the app's Info.plist says about location (L-3).
+/// The app's Info.plist entries about location (L-3).
 enum UsageTexts {
   /// The app's property list; a test sets its own.
   // nonisolated(unsafe) because it is set before it is used.
@@ -12,17 +12,18 @@ enum UsageTexts {
     return text
   }
 
-  /// The text for a request, nil after a warning if a key is missing (M-105).
+  /// The text for a request; nil, with a warning, if a key is missing (M-105).
   static func whenInUse(_ what: String) -> String? {
     if let text = text("NSLocationWhenInUseUsageDescription") { return text }
-    // An app of iOS 8 to 10 with the key for always alone may ask for always only.
+    // An app for iOS 8 to 10 that has only the key for always may ask only for always.
     return missing(["NSLocationWhenInUseUsageDescription"], what)
   }
 
   static func always(_ what: String) -> String? {
     let both = text("NSLocationAlwaysAndWhenInUseUsageDescription")
     if let both, text("NSLocationWhenInUseUsageDescription") != nil { return both }
-    // L-127: an app that has only the key of iOS 8 to 10 was linked before iOS 11, and asks as it did then.
+    // L-127: an app that has only the key of iOS 8 to 10 was linked before iOS 11; its requests work as they
+    // did then.
     if both == nil, let old = text("NSLocationAlwaysUsageDescription") { return old }
     return missing(
       ["NSLocationAlwaysAndWhenInUseUsageDescription", "NSLocationWhenInUseUsageDescription"].filter {
@@ -44,7 +45,7 @@ enum UsageTexts {
 
   static var startsReduced: Bool { info["NSLocationDefaultAccuracyReduced"] as? Bool ?? false }
 
-  /// L-289: the app takes locations only with a `CLServiceSession`.
+  /// L-289: whether the app requires a `CLServiceSession` to get locations.
   static var demandsSession: Bool { info["NSLocationRequireExplicitServiceSession"] as? Bool ?? false }
 
   /// L-27.

@@ -4,7 +4,7 @@ import DeviceProtocol
 public typealias CLBeaconMajorValue = UInt16
 public typealias CLBeaconMinorValue = UInt16
 
-/// Which beacons are meant. Immutable.
+/// Selects beacons by UUID, and optionally by major and minor value. Immutable.
 open class CLBeaconIdentityConstraint: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because it is immutable.
 

@@ -1,7 +1,7 @@
 import CarobFoundation
 import DeviceProtocol
 
-/// Wherever beacons of an identity are heard.
+/// The area in which beacons of an identity are detected.
 open class CLBeaconRegion: CLRegion, @unchecked Sendable {
   // @unchecked as its superclass.
 
@@ -10,7 +10,8 @@ open class CLBeaconRegion: CLRegion, @unchecked Sendable {
   open var major: NSNumber? { beaconIdentityConstraint.major.map { NSNumber(value: $0) } }
   open var minor: NSNumber? { beaconIdentityConstraint.minor.map { NSNumber(value: $0) } }
   @available(*, deprecated, renamed: "uuid") open var proximityUUID: UUID { uuid }
-  /// Whether the app is told again when the display is turned on inside the region. Kept; nothing turns a display on here.
+  /// Whether the app is notified again when the display turns on inside the region. Stored only; has no
+  /// effect here.
   open var notifyEntryStateOnDisplay = false {
     didSet { if notifyEntryStateOnDisplay { unimplemented("CLBeaconRegion.notifyEntryStateOnDisplay") } }
   }
@@ -46,7 +47,7 @@ open class CLBeaconRegion: CLRegion, @unchecked Sendable {
     proximityUUID: UUID, major: CLBeaconMajorValue, minor: CLBeaconMinorValue, identifier: String
   ) { self.init(uuid: proximityUUID, major: major, minor: minor, identifier: identifier) }
 
-  /// What an app would advertise over Bluetooth, which the device has not.
+  /// The data that an app would advertise over Bluetooth; unimplemented, because the device has no Bluetooth.
   open func peripheralData(withMeasuredPower measuredPower: NSNumber?) -> NSMutableDictionary {
     unimplemented("CLBeaconRegion.peripheralData(withMeasuredPower:) (the device has no Bluetooth)")
     return NSMutableDictionary()
@@ -69,7 +70,7 @@ open class CLBeaconRegion: CLRegion, @unchecked Sendable {
   }
 }
 
-/// A beacon that is heard. Immutable.
+/// A beacon that is in range. Immutable.
 open class CLBeacon: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked because it is immutable.
 
@@ -77,7 +78,7 @@ open class CLBeacon: NSObject, NSCopying, @unchecked Sendable {
   public let major: NSNumber
   public let minor: NSNumber
   public let proximity: CLProximity
-  /// Metres; negative when not known.
+  /// Metres; negative if unknown.
   public let accuracy: CLLocationAccuracy
   /// Decibels.
   public let rssi: Int

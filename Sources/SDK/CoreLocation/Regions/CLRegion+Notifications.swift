@@ -5,7 +5,8 @@ import UIKit
 import UserNotifications
 
 extension UNLocationNotificationTrigger {
-  /// A trigger that fires when the device enters or leaves the region, as `notifyOnEntry` and `notifyOnExit` say (L-169).
+  /// A trigger that fires on entry or exit of the region, according to `notifyOnEntry` and `notifyOnExit`
+  /// (L-169).
   public convenience init(region: CLRegion, repeats: Bool) {
     self.init(region: region.trigger(repeats: repeats))
   }
@@ -15,7 +16,7 @@ extension UNLocationNotificationTrigger {
 }
 
 extension UILocalNotification {
-  /// The region whose boundary makes the notification appear; nil if a date does.
+  /// The region whose boundary triggers the notification; nil if a date triggers it.
   public var region: CLRegion? {
     get { regionObject as? CLRegion }
     set {

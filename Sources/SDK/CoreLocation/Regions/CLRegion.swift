@@ -4,12 +4,13 @@ import DeviceProtocol
 public enum CLRegionState: Int, Sendable { case unknown, inside, outside }
 public enum CLProximity: Int, Sendable { case unknown, immediate, near, far }
 
-/// An area whose boundary can be watched. Two regions are the same if their identifiers are (L-45).
+/// An area whose boundary can be monitored. Two regions are equal if their identifiers and classes are
+/// (L-45).
 open class CLRegion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   // @unchecked because apps change it on the thread that registers it.
 
   public let identifier: String
-  /// L-40: select which of the two messages are sent.
+  /// L-40: select which of the two delegate methods are called.
   open var notifyOnEntry = true
   open var notifyOnExit = true
 
@@ -18,10 +19,10 @@ open class CLRegion: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     super.init()
   }
 
-  /// For the device; nil for a region that cannot be watched.
+  /// The region in the device's form; nil for a region that cannot be monitored.
   var monitored: MonitoredRegion? { nil }
 
-  /// The region that the device watches, as an object.
+  /// Makes an object of a region that the device monitors.
   static func make(_ region: MonitoredRegion) -> CLRegion {
     let made: CLRegion
     switch region.shape {

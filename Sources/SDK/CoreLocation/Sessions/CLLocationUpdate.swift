@@ -5,7 +5,7 @@ import DeviceProtocol
 /// One element of the stream of locations.
 public struct CLLocationUpdate: Sendable {
   public let location: CLLocation?
-  /// The device has not moved since the last one.
+  /// Whether the device has not moved since the previous update.
   public let isStationary: Bool
   public let authorizationDenied: Bool
   public let authorizationDeniedGlobally: Bool
@@ -14,7 +14,7 @@ public struct CLLocationUpdate: Sendable {
   public let accuracyLimited: Bool
   public let locationUnavailable: Bool
   public var insufficientlyInUse: Bool { false }
-  /// The app's Info.plist demands a `CLServiceSession`, and there is none.
+  /// Whether the app's Info.plist requires a `CLServiceSession` and there is none.
   public let serviceSessionRequired: Bool
   public var stationary: Bool { isStationary }
 
@@ -22,7 +22,8 @@ public struct CLLocationUpdate: Sendable {
     case `default`, automotiveNavigation, otherNavigation, fitness, airborne
   }
 
-  /// L-145: what the device reports, as long as somebody iterates; an element without a location says why there is none.
+  /// The device's locations, for as long as the sequence is iterated; an element without a location says why
+  /// (L-145).
   public static func liveUpdates(_ configuration: LiveConfiguration = .default) -> Updates { Updates() }
 
   public struct Updates: AsyncSequence, Sendable {
@@ -38,7 +39,7 @@ public struct CLLocationUpdate: Sendable {
     public func makeAsyncIterator() -> AsyncIterator {
       let stream = AsyncStream<CLLocationUpdate> { continuation in
         let last = Guarded<LocationFix?>(nil)
-        // L-145: an element that says that there will be none for want of authorization.
+        // L-145: an element that says that locations are missing because the app has no authorization.
         let observer = LocationHub.shared.listen(
           wantsFixes: true,
           authorizationChanged: {
@@ -66,7 +67,7 @@ public struct CLLocationUpdate: Sendable {
         if !status.isAuthorized { continuation.yield(CLLocationUpdate(nil)) }
         let known = LocationHub.shared.lastFix
         LocationHub.shared.updatesChanged()
-        // Another stream or manager runs already.
+        // Another stream or manager is already running: start with its last location.
         if status.isAuthorized, let known {
           last.withLock { $0 = known }
           continuation.yield(CLLocationUpdate(CLLocation(known)))

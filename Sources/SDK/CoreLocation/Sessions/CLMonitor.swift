@@ -2,10 +2,11 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-/// Something that a monitor watches.
+/// A condition that a monitor watches.
 public protocol CLCondition: Sendable {}
 
-/// Conditions that a `CLMonitor` may have: `CLMonitor.CircularGeographicCondition`, `CLMonitor.BeaconIdentityCondition`.
+/// Watches conditions (`CircularGeographicCondition`, `BeaconIdentityCondition`) and reports changes as
+/// `events`.
 public actor CLMonitor {
   public struct CircularGeographicCondition: CLCondition, Sendable {
     public let center: CLLocationCoordinate2D
@@ -28,7 +29,7 @@ public actor CLMonitor {
     }
   }
 
-  /// What became of a condition.
+  /// A change of a condition's state.
   public struct Event: Sendable, Identifiable {
     public enum State: Int, Sendable { case unknown, satisfied, unsatisfied, unmonitored }
     public let identifier: String
@@ -48,13 +49,13 @@ public actor CLMonitor {
     public var serviceSessionRequired: Bool { CLServiceSession.isMissing }
   }
 
-  /// A condition and what became of it last.
+  /// A condition and its most recent event.
   public struct Record: Sendable {
     public let condition: any CLCondition
     public let lastEvent: Event
   }
 
-  /// The events of a monitor, as they happen; what happened while nobody iterated comes first.
+  /// The events of a monitor as they happen; events from before the iteration come first.
   public struct Events: AsyncSequence, Sendable {
     public typealias Element = Event
     public typealias Failure = any Error
@@ -73,7 +74,7 @@ public actor CLMonitor {
   private let watched: Watched
   private let observer: Int
 
-  /// L-148: opens the monitor of this name; what it watched in earlier launches it watches still.
+  /// Opens the monitor of this name, which keeps watching the conditions of earlier launches (L-148).
   public init(_ name: String) async {
     self.name = name
     let (stream, continuation) = AsyncStream<Event>.makeStream()
@@ -83,7 +84,7 @@ public actor CLMonitor {
       watched.restore(region.identifier, Self.condition(region), Self.state(region.state))
     }
     self.watched = watched
-    // NB: reports are taken where they arrive, not by tasks of this actor, whose order would be open.
+    // NB: reports are handled where they arrive, not in tasks of this actor, whose order would be undefined.
     observer = LocationHub.shared.listen(wantsFixes: false) { report in
       switch report {
       case .entered(let region, _) where region.monitor == name:
@@ -92,13 +93,13 @@ public actor CLMonitor {
         watched.happened(region.identifier, .unsatisfied, isCrossing: true)
       case .monitoringFailed(let region, _, _) where region.monitor == name:
         watched.happened(region.identifier, .unmonitored)
-      // L-287: what is known of it.
+      // L-287: the state that the device knows.
       case .regionState(let identifier, let monitor, let state) where monitor == name && state != 0:
         watched.happened(identifier, Self.state(state))
       default: break
       }
     }
-    // L-287: what nobody knew at the launch may be known by now.
+    // L-287: a state that was unknown at the launch may be known now.
     for identifier in watched.unknown {
       LocationHub.shared.demand(.requestState(identifier: identifier, monitor: name))
     }
@@ -112,7 +113,7 @@ public actor CLMonitor {
 
   public var identifiers: [String] { watched.identifiers }
 
-  /// Watches a condition from now on, in place of one with the same identifier.
+  /// Starts to watch a condition, which replaces one with the same identifier.
   public func add(
     _ condition: any CLCondition, identifier: String, assuming state: Event.State = .unknown
   ) {
@@ -155,13 +156,14 @@ public actor CLMonitor {
   }
 }
 
-/// What a monitor watches, and what became of it; on any thread.
+/// The conditions of a monitor and their most recent events; used on any thread.
 private final class Watched: Sendable {
   private struct Entry: Sendable {
     let identifier: String
     let condition: any CLCondition
     var last: CLMonitor.Event
-    /// Of an earlier launch, and nothing happened since: its state counts what happened while the app did not run.
+    /// From an earlier launch, without an event since: its state includes what happened while the app was not
+    /// running.
     var isRestored = false
   }
   private let entries = Guarded<[Entry]>([])
@@ -187,15 +189,15 @@ private final class Watched: Sendable {
   }
   func remove(_ identifier: String) { entries.withLock { $0.removeAll { $0.identifier == identifier } } }
 
-  /// Takes over what an earlier launch watched, with the state that the device knows.
+  /// Restores a condition of an earlier launch, with the state that the device knows.
   func restore(_ identifier: String, _ condition: any CLCondition, _ state: CLMonitor.Event.State) {
     add(identifier, condition, state)
     entries.withLock { entries in entries[entries.count - 1].isRestored = true }
   }
   var unknown: [String] { entries.withLock { $0.filter { $0.last.state == .unknown }.map(\.identifier) } }
 
-  // L-148: a state that is as assumed, or as it was, is no event.
-  // L-287: a crossing that launched the app is one, though the device knew of it before the app did.
+  // L-148: a state that equals the assumed or the previous one is no event.
+  // L-287: a crossing that launched the app is one, although the device's state already includes it.
   func happened(_ identifier: String, _ state: CLMonitor.Event.State, isCrossing: Bool = false) {
     entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.identifier == identifier }),

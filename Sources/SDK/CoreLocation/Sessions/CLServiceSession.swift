@@ -2,9 +2,10 @@ import CarobFoundation
 import CarobRuntime
 import DeviceProtocol
 
-/// Says what authorization a part of the app needs, and asks for it, as long as it is kept (L-146).
+/// Declares the authorization that a part of the app needs, and requests it, for as long as the app keeps it
+/// (L-146).
 public final class CLServiceSession: NSObject, @unchecked Sendable {
-  // @unchecked because it is immutable but for a flag behind a lock.
+  // @unchecked because it is immutable except for a flag behind a lock.
 
   public enum AuthorizationRequirement: Int, Sendable { case none, whenInUse, always }
 
@@ -53,14 +54,14 @@ public final class CLServiceSession: NSObject, @unchecked Sendable {
 
   deinit { invalidate() }
 
-  /// L-289: whether the app demands a session for its locations, and has none.
+  /// L-289: whether the app requires a session for its locations and has none.
   static var isMissing: Bool { UsageTexts.demandsSession && count.withLock { $0 == 0 } }
 
   // MARK: Diagnostics (L-289)
 
-  /// Why the app may not get what the session requires, at a moment.
+  /// Why the app may currently not get what the session requires.
   public struct Diagnostic: Sendable {
-    /// Always is required, and the user has decided for less.
+    /// Always is required, and the user granted less.
     public let alwaysAuthorizationDenied: Bool
     public let authorizationDenied: Bool
     /// Location Services are off for the whole device.
@@ -68,11 +69,11 @@ public final class CLServiceSession: NSObject, @unchecked Sendable {
     /// The user has not decided yet.
     public let authorizationRequestInProgress: Bool
     public let authorizationRestricted: Bool
-    /// The exact place is required, and the app does not get it.
+    /// Full accuracy is required, and the app does not have it.
     public let fullAccuracyDenied: Bool
-    /// Never here: an app that is not in use enough is suspended, and asks nothing.
+    /// Always false, because an app that is not sufficiently in use is suspended and cannot ask.
     public let insufficientlyInUse: Bool
-    /// Never here: there is this session.
+    /// Always false, because this session exists.
     public let serviceSessionRequired: Bool
 
     fileprivate init(_ requirement: AuthorizationRequirement, needsFullAccuracy: Bool) {
@@ -113,7 +114,8 @@ public final class CLServiceSession: NSObject, @unchecked Sendable {
   }
 }
 
-/// Keeps an app that uses its location running in the background, with an indicator, as long as it is kept (L-147).
+/// Keeps an app that uses location running in the background, with an indicator, for as long as it exists
+/// (L-147).
 public final class CLBackgroundActivitySession: NSObject, @unchecked Sendable {
   // @unchecked because its flag is behind a lock.
 
@@ -123,7 +125,7 @@ public final class CLBackgroundActivitySession: NSObject, @unchecked Sendable {
 
   public override init() {
     super.init()
-    // Under the lock, so that the demands are in the order of the counts.
+    // Sent under the lock, so that the demands have the order of the counts.
     Self.count.withLock { count in
       count += 1
       if count == 1 { LocationHub.shared.demand(.backgroundSession(true)) }
@@ -146,7 +148,7 @@ public final class CLBackgroundActivitySession: NSObject, @unchecked Sendable {
 
   // MARK: Diagnostics (L-289)
 
-  /// Why the app may not be kept running, at a moment.
+  /// Why the app may currently not be kept running.
   public struct Diagnostic: Sendable {
     public let authorizationDenied: Bool
     /// Location Services are off for the whole device.
@@ -154,9 +156,9 @@ public final class CLBackgroundActivitySession: NSObject, @unchecked Sendable {
     /// The user has not decided yet.
     public let authorizationRequestInProgress: Bool
     public let authorizationRestricted: Bool
-    /// Never here: an app that is not in use enough is suspended, and asks nothing.
+    /// Always false, because an app that is not sufficiently in use is suspended and cannot ask.
     public let insufficientlyInUse: Bool
-    /// The app's Info.plist demands a `CLServiceSession`, and there is none.
+    /// The app's Info.plist requires a `CLServiceSession` and there is none.
     public let serviceSessionRequired: Bool
 
     fileprivate init() {
@@ -188,7 +190,8 @@ public final class CLBackgroundActivitySession: NSObject, @unchecked Sendable {
   public var diagnostics: Diagnostics { Diagnostics() }
 }
 
-/// What `value` gives, now and after each change of the authorization, as long as somebody iterates.
+/// The result of `value` now and after each change of the authorization, for as long as the stream is
+/// iterated.
 private func authorizationStream<Value: Sendable>(
   _ value: @escaping @Sendable () -> Value
 ) -> AsyncStream<Value> {

@@ -1,7 +1,7 @@
 import CarobRuntime
 import UIKit
 
-/// The bubble over a selected view: title, subtitle and the accessories of the view (MK-18).
+/// The callout bubble above a selected view: title, subtitle and the view's accessories (MK-18).
 @MainActor
 final class CalloutView: UIView {
   let subject: MKAnnotationView
@@ -33,7 +33,7 @@ final class CalloutView: UIView {
   }
   required init?(coder: NSCoder) { nil }
 
-  /// Puts what is in the bubble together, and gives it its size.
+  /// Builds and sizes the bubble's contents.
   func build() {
     for view in bubble.subviews { view.removeFromSuperview() }
     titleLabel.text = subject.annotation?.titleText
@@ -84,7 +84,7 @@ final class CalloutView: UIView {
 
   private func fitting(_ view: UIView, _ limit: CGFloat) -> CGSize {
     var size = view.bounds.size
-    // What has constraints, or a size of its own, says how large it is.
+    // A view with constraints or an intrinsic size determines its own size.
     let isLaidOut =
       view is UIStackView || !view.constraints.isEmpty
       || view.subviews.contains { !$0.translatesAutoresizingMaskIntoConstraints }
@@ -97,7 +97,7 @@ final class CalloutView: UIView {
     }
     return CGSize(width: min(size.width, limit), height: size.height)
   }
-  /// The least size that constraints allow; texts that are wider than the bubble get more lines.
+  /// The smallest size that the constraints allow; texts that are wider than the bubble wrap.
   private func compressed(_ view: UIView, _ limit: CGFloat) -> CGSize {
     let least = view.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
     guard least.width > limit else { return least }
@@ -106,7 +106,7 @@ final class CalloutView: UIView {
       verticalFittingPriority: .fittingSizeLevel)
   }
 
-  /// Puts its tip to the subject's anchor, and keeps the bubble in the view if that is possible.
+  /// Moves its tip to the subject's anchor, and keeps the bubble within `room` if possible.
   func follow(_ room: CGRect) {
     guard let superview else { return }
     let anchor = subject.convert(subject.calloutAnchor, to: superview)

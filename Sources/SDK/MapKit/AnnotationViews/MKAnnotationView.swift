@@ -2,12 +2,12 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// Shows an annotation. Map views make few of them and use them again (MK-15).
+/// Shows an annotation. Map views create few of them and reuse them (MK-15).
 @preconcurrency @MainActor
 open class MKAnnotationView: UIView {
-  /// Where its view is while it is dragged (MK-19).
+  /// The phases of dragging a view (MK-19).
   public enum DragState: UInt, Sendable { case none, starting, dragging, canceling, ending }
-  /// The shape that collides with others (MK-21).
+  /// The shape used to detect collisions with other views (MK-21).
   public enum CollisionMode: Int, Sendable { case rectangle, circle, none }
 
   public init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
@@ -27,26 +27,26 @@ open class MKAnnotationView: UIView {
     super.init(coder: coder)
     setUpAnnotationView()
   }
-  /// Sets the property as the app sees it: in an initializer the assignment would pass an override of it by.
+  /// Sets the property from outside the initializer, where the assignment would bypass an override.
   // MK-44
   private func adopt(_ annotation: (any MKAnnotation)?) { self.annotation = annotation }
-  /// Makes a view of the class where it was registered; generated for classes with `init(annotation:reuseIdentifier:)`.
+  /// Creates a view of a registered class; generated for classes with `init(annotation:reuseIdentifier:)`.
   nonisolated open class var _carobNewAnnotationView:
     (@MainActor ((any MKAnnotation)?, String?) -> MKAnnotationView)?
   { nil }
 
-  /// What a subclass of the framework does first.
+  /// Initial set-up, for the framework's subclasses.
   func setUpAnnotationView() {}
 
   public let reuseIdentifier: String?
   open var annotation: (any MKAnnotation)? { didSet { textsChanged() } }
-  /// The annotation is another one, or has other texts.
+  /// Called when the annotation or its texts changed.
   func textsChanged() {
     speakTitle()
     annotationChanged()
   }
   func annotationChanged() {}
-  /// The label that the app did not set.
+  /// The accessibility label that the view set itself.
   private var spokenTitle: String?
   private func speakTitle() {
     let title = annotation?.titleText
@@ -55,16 +55,16 @@ open class MKAnnotationView: UIView {
   }
   weak var map: MKMapView?
 
-  /// Sent before the view is handed out again.
+  /// Called before the view is reused.
   open func prepareForReuse() {
     isHighlighted = false
     if isSelected { setSelected(false, animated: false) }
     dragState = .none
   }
-  /// Sent before the view is shown.
+  /// Called before the view is shown.
   open func prepareForDisplay() {}
 
-  // MARK: Look
+  // MARK: Appearance
 
   open var image: UIImage? {
     didSet {
@@ -74,9 +74,9 @@ open class MKAnnotationView: UIView {
       map?.placeChanged(of: self)
     }
   }
-  /// From the place of the annotation to the middle of the view, points.
+  /// The offset of the view's centre from the annotation's coordinate, in points.
   open var centerOffset = CGPoint.zero { didSet { map?.placeChanged(of: self) } }
-  /// Of the callout's tip from the middle of the view's upper edge, points.
+  /// The offset of the callout's tip from the middle of the view's upper edge, in points.
   open var calloutOffset = CGPoint.zero
   open var accessoryOffset = CGPoint.zero
   open var isEnabled = true
@@ -84,7 +84,7 @@ open class MKAnnotationView: UIView {
   open var canShowCallout = false
   open var leftCalloutAccessoryView: UIView? { didSet { map?.calloutChanged(of: self) } }
   open var rightCalloutAccessoryView: UIView? { didSet { map?.calloutChanged(of: self) } }
-  /// In place of the subtitle.
+  /// Shown instead of the subtitle.
   open var detailCalloutAccessoryView: UIView? { didSet { map?.calloutChanged(of: self) } }
 
   // MARK: Selection
@@ -94,7 +94,7 @@ open class MKAnnotationView: UIView {
     set { setSelected(newValue, animated: false) }
   }
   private var selected = false
-  /// Sent by the map view when it selects the annotation; overrides call super.
+  /// Called by the map view when it selects or deselects the annotation; overrides call super.
   open func setSelected(_ selected: Bool, animated: Bool) {
     guard self.selected != selected else { return }
     self.selected = selected
@@ -106,7 +106,7 @@ open class MKAnnotationView: UIView {
 
   open var isDraggable = false
   open var dragState = DragState.none
-  /// Sent by the map view; a subclass that animates answers `.starting` and `.ending` with the next state itself.
+  /// Called by the map view; a subclass that animates sets the state after `.starting` and `.ending` itself.
   open func setDragState(_ newDragState: DragState, animated: Bool) {
     switch newDragState {
     case .starting: dragState = .dragging
@@ -115,26 +115,26 @@ open class MKAnnotationView: UIView {
     }
   }
 
-  // MARK: Many of them
+  // MARK: Clusters and collisions
 
-  /// Views with the same one form clusters when they collide (MK-20).
+  /// Views with the same identifier form a cluster when they collide (MK-20).
   open var clusteringIdentifier: String? { didSet { map?.clusteringChanged(of: self) } }
-  /// The view of the cluster that the annotation is in.
+  /// The view of the cluster that contains the annotation.
   open internal(set) weak var cluster: MKAnnotationView?
-  /// Which of two that collide is seen; required ones always are (MK-21).
+  /// Determines which of two colliding views is shown; required ones are always shown (MK-21).
   open var displayPriority = MKFeatureDisplayPriority.required { didSet { map?.collisionsChanged() } }
   open var collisionMode = CollisionMode.rectangle { didSet { map?.collisionsChanged() } }
   open var zPriority = MKAnnotationViewZPriority.defaultUnselected { didSet { map?.orderChanged() } }
   open var selectedZPriority = MKAnnotationViewZPriority.defaultSelected { didSet { map?.orderChanged() } }
   var currentPriority: Float { (isSelected ? selectedZPriority : zPriority).rawValue }
 
-  /// Where the callout's tip is, in the view's coordinates.
+  /// The position of the callout's tip, in the view's coordinates.
   var calloutAnchor: CGPoint {
     CGPoint(x: bounds.midX + calloutOffset.x, y: bounds.minY + calloutOffset.y)
   }
-  /// What collides with others, in the view's coordinates.
+  /// The area used to detect collisions, in the view's coordinates.
   var collisionFrame: CGRect { bounds }
-  /// What a finger reaches, in the view's coordinates.
+  /// The area that reacts to touches, in the view's coordinates.
   var touchFrame: CGRect { bounds }
 
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { nil }
@@ -153,7 +153,7 @@ open class MKAnnotationView: UIView {
   }
 }
 
-/// How important it is that a view is seen, from 0 to 1000.
+/// How important it is that a view is shown, from 0 to 1000.
 public struct MKFeatureDisplayPriority: Hashable, RawRepresentable, Sendable {
   public let rawValue: Float
   public init(rawValue: Float) { self.rawValue = rawValue }
@@ -163,7 +163,7 @@ public struct MKFeatureDisplayPriority: Hashable, RawRepresentable, Sendable {
   public static let defaultLow = MKFeatureDisplayPriority(rawValue: 250)
 }
 
-/// Which views are in front of others.
+/// The front-to-back order of views; higher ones are in front.
 public struct MKAnnotationViewZPriority: Hashable, RawRepresentable, Sendable {
   public let rawValue: Float
   public init(rawValue: Float) { self.rawValue = rawValue }
@@ -174,10 +174,10 @@ public struct MKAnnotationViewZPriority: Hashable, RawRepresentable, Sendable {
   public static let min = MKAnnotationViewZPriority(rawValue: 0)
 }
 
-/// Whether a part of a marker is seen.
+/// Whether a part of a marker is shown.
 public enum MKFeatureVisibility: Int, Sendable { case adaptive, hidden, visible }
 
-/// The identifiers of the classes for annotations of which the delegate does not make a view.
+/// The identifiers of the classes for annotations for which the delegate returns no view.
 public let MKMapViewDefaultAnnotationViewReuseIdentifier = "MKMapViewDefaultAnnotationViewReuseIdentifier"
 public let MKMapViewDefaultClusterAnnotationViewReuseIdentifier =
   "MKMapViewDefaultClusterAnnotationViewReuseIdentifier"

@@ -1,7 +1,7 @@
 import CarobRuntime
 import UIKit
 
-/// A balloon with a glyph, with the title below it; larger when it is selected.
+/// A balloon with a glyph, and the title below it; larger while selected.
 @preconcurrency @MainActor
 open class MKMarkerAnnotationView: MKAnnotationView {
   public override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
@@ -18,7 +18,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   open var subtitleVisibility = MKFeatureVisibility.adaptive { didSet { setNeedsTexts() } }
   open var animatesWhenAdded = false
 
-  /// Points of the balloon; its tip is at the place.
+  /// The size of the balloon in points; its tip is at the coordinate.
   private static let size = CGSize(width: 28, height: 34)
   private static let selectedSize = CGSize(width: 56, height: 66)
   private lazy var label = UILabel()
@@ -31,7 +31,8 @@ open class MKMarkerAnnotationView: MKAnnotationView {
     setNeedsBalloon()
   }
 
-  // OPTIMIZATION: a view that goes from annotation to annotation before it is seen, as those of clusters do, draws nothing.
+  // OPTIMIZATION: a view that is reused for several annotations before it is shown, as in clusters, draws
+  // nothing.
   override func annotationChanged() {
     setNeedsTexts()
     setNeedsBalloon()
@@ -66,17 +67,18 @@ open class MKMarkerAnnotationView: MKAnnotationView {
     label.frame = textFrame(label.text ?? "")
   }
 
-  /// Where the title is, in the view's coordinates, and whether it gives way to others (MK-43); nil if there is none to be shown.
+  /// The title's frame in the view's coordinates, and whether it yields to other titles (MK-43); nil without
+  /// a visible title.
   var titlePlace: (frame: CGRect, givesWay: Bool)? {
     guard titleVisibility != .hidden, let title = annotation?.titleText, !title.isEmpty else { return nil }
     return (textFrame(text(with: title)), titleVisibility == .adaptive && !isSelected)
   }
-  /// Whether another title is where this one would be (MK-43).
+  /// Whether the title is hidden because another title overlaps it (MK-43).
   var givesTitleWay = false { didSet { if oldValue != givesTitleWay { setNeedsTexts() } } }
 
-  /// Measures texts; on no screen.
+  /// Measures texts; never on screen.
   private static let ruler = configured(UILabel())
-  /// The text that was measured, and its size.
+  /// The last measured text and its size.
   private var measured: (text: String, size: CGSize) = ("", .zero)
 
   private static func configured(_ label: UILabel) -> UILabel {
@@ -88,7 +90,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   }
   private func textFrame(_ text: String) -> CGRect {
     let room = CGSize(width: 120, height: 60)
-    // OPTIMIZATION: laying a text out takes longer than all else that a look at the titles does.
+    // OPTIMIZATION: text layout is the slowest part of resolving title collisions.
     if measured.text != text {
       Self.ruler.text = text
       measured = (text, Self.ruler.sizeThatFits(room))
@@ -153,7 +155,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   }
 }
 
-/// The drawing of a marker, which is made once for all that look the same.
+/// The drawing of a marker, which is shared by all markers that look the same.
 @MainActor
 private struct Balloon {
   let size: CGSize
@@ -178,7 +180,7 @@ private struct Balloon {
     )
     if image == nil, let known = Self.drawn[key] { return known }
     let made = GroundPainter.picture(size, UIScreen.main.scale, isOpaque: false, draw)
-    // Images are left out: another one may come to be where one was.
+    // Markers with images are not cached: another image may get the same address.
     if image == nil {
       if Self.drawn.count > Self.limit { Self.drawn = [:] }
       Self.drawn[key] = made
@@ -194,7 +196,7 @@ private struct Balloon {
     context.setStrokeColor(UIColor.white.withAlphaComponent(0.9).cgColor)
     context.setLineWidth(1)
     context.strokeEllipse(in: circle)
-    // The tip begins inside the circle, so that the ring does not part it from that.
+    // The tip begins inside the circle, so that the ring does not separate them.
     context.move(to: CGPoint(x: width * 0.3, y: width * 0.86))
     context.addQuadCurve(
       to: CGPoint(x: width / 2, y: size.height), control: CGPoint(x: width * 0.45, y: width * 0.98))
@@ -222,7 +224,7 @@ private struct Balloon {
         at: CGPoint(x: middle.x - drawn.width / 2, y: middle.y - drawn.height / 2), withAttributes: attributes
       )
     } else {
-      // The pin that stands for no glyph.
+      // The default pin symbol, without a glyph.
       context.setFillColor(glyphTint.cgColor)
       let head = width * 0.32
       context.fillEllipse(

@@ -3,7 +3,7 @@ import UIKit
 
 public enum MKPinAnnotationColor: UInt, Sendable { case red, green, purple }
 
-/// A pin whose point is at the place.
+/// A pin whose point is at the coordinate.
 @preconcurrency @MainActor
 open class MKPinAnnotationView: MKAnnotationView {
   public override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
@@ -15,7 +15,7 @@ open class MKPinAnnotationView: MKAnnotationView {
   open class func greenPinColor() -> UIColor { UIColor(red: 0.3, green: 0.75, blue: 0.29, alpha: 1) }
   open class func purplePinColor() -> UIColor { UIColor(red: 0.61, green: 0.3, blue: 0.8, alpha: 1) }
 
-  /// Of the head; red if nil.
+  /// The colour of the pin's head; red if nil.
   open var pinTintColor: UIColor! = MKPinAnnotationView.redPinColor() { didSet { draw() } }
   open var pinColor: MKPinAnnotationColor {
     get {
@@ -29,7 +29,7 @@ open class MKPinAnnotationView: MKAnnotationView {
       }
     }
   }
-  /// Whether it falls onto the map when it is added.
+  /// Whether the pin drops onto the map when it is added.
   open var animatesDrop = false
 
   private static let pinSize = CGSize(width: 24, height: 36)
@@ -77,7 +77,7 @@ open class MKPinAnnotationView: MKAnnotationView {
   }
 }
 
-/// The blue dot of the device's place.
+/// The blue dot at the device's location.
 @preconcurrency @MainActor
 open class MKUserLocationView: MKAnnotationView {
   public override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {
@@ -110,9 +110,9 @@ open class MKUserLocationView: MKAnnotationView {
   }
 
   private let ring = CALayer()
-  /// A larger one is drawn as one that reaches far beyond every screen.
+  /// Larger radii are drawn with this one, which reaches far beyond every screen.
   private static let largestRadius: CGFloat = 8192
-  /// Of the circle in which the device is, points; not shown where the dot covers it.
+  /// The radius of the accuracy circle, in points; not shown if the dot covers it.
   // MK-36
   var accuracyRadius: CGFloat = 0 {
     didSet {

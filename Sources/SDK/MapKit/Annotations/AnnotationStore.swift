@@ -2,22 +2,22 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// What a map view knows of an annotation.
+/// The state that a map view keeps for an annotation.
 @MainActor
 final class AnnotationRecord {
   let annotation: any MKAnnotation
-  /// In the order in which they were added.
+  /// The position in the order of addition.
   let order: Int
   var place: MKMapPoint
   var view: MKAnnotationView?
-  /// Whether a view was made for it since it came near the visible part: what follows is of that view (MK-15).
+  /// Whether a view was created since it came near the visible part; the properties below are from that view
+  /// (MK-15).
   var isAsked = false
   var clusteringIdentifier: String?
   /// The cluster that shows it.
   weak var cluster: ClusterRecord?
   var isSelected = false
   var isObserved = false
-  /// Whether a view with a lower priority than another's is left out (MK-21).
   var isCluster: Bool { annotation is MKClusterAnnotation }
 
   init(_ annotation: any MKAnnotation, _ order: Int) {
@@ -37,36 +37,36 @@ final class ClusterRecord {
   }
 }
 
-/// The annotations of a map view and the views that wait to be used again.
+/// The annotations of a map view and the views that wait for reuse.
 @MainActor
 final class AnnotationStore {
   private(set) var records: [AnnotationRecord] = []
   private var byObject: [ObjectIdentifier: AnnotationRecord] = [:]
   private var lastOrder = 0
-  /// In the order of their selection.
+  /// The selected annotations, in the order of their selection.
   var selected: [AnnotationRecord] = []
   var clusters: [ClusterRecord] = []
-  /// For what the views were made: beyond it they are looked at again.
+  /// The area for which views were created; they are updated when the visible part leaves it.
   var covered = MKMapRect.null
   /// The step of the zoom for which clusters were formed and collisions resolved.
   var clusterStep = Int.min
-  /// Whether something changed that was not looked at.
+  /// Whether there are changes that the views do not reflect yet.
   var needsLook = false
   var needsOrder = false
-  /// Views that are not in the board yet, because their order is not known.
+  /// Views that are not in the board yet, because their order is unknown.
   var incoming: [MKAnnotationView] = []
-  /// Selected before they had a view.
+  /// Annotations that were selected before they had a view.
   var pendingSelections: [AnnotationRecord] = []
   var callout: CalloutView?
   var observer: AnnotationObserver?
-  /// For all of the framework's annotations.
+  /// Follows all annotations of the framework's classes.
   var follower: AnnotationFollower?
   /// Whether an annotation may form clusters.
   var hasClustering = false
-  /// Whether a view may have to give way to another (MK-21).
+  /// Whether a view may have to be hidden because of another (MK-21).
   var mayCollide = false
 
-  /// Whether markers show titles that may have to give way to each other (MK-43).
+  /// Whether markers show titles that may overlap (MK-43).
   var hasTitles = false
 
   private var waiting: [String: [MKAnnotationView]] = [:]
@@ -110,7 +110,7 @@ final class AnnotationStore {
     return view
   }
 
-  /// A view that waits, else a new one of the registered class.
+  /// A reusable view, or a new one of the registered class.
   func dequeue(_ identifier: String, for annotation: any MKAnnotation) -> MKAnnotationView? {
     if let view = takeWaiting(identifier) {
       view.annotation = annotation
@@ -135,7 +135,7 @@ final class AnnotationStore {
   }
 }
 
-/// Holds the views of annotations: a drag moves it alone, a zoom the views in it.
+/// Contains the views of annotations: a drag moves only the board, a zoom moves the views in it.
 @MainActor
 final class AnnotationBoard: UIView {
   private var anchor = MKMapPoint()
@@ -157,7 +157,7 @@ final class AnnotationBoard: UIView {
     }
   }
 
-  /// Puts a view to its annotation's place.
+  /// Moves a view to its annotation's coordinate.
   func place(_ view: MKAnnotationView) {
     guard let annotation = view.annotation, scale > 0 else { return }
     let place = MKMapPoint(annotation.coordinate)
@@ -169,7 +169,7 @@ final class AnnotationBoard: UIView {
       y: CGFloat(dy * cos(turn) - dx * sin(turn)) + view.centerOffset.y)
   }
 
-  /// Its size is none, but what is in it is touched.
+  /// The board has no size, but its subviews react to touches.
   override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
     subviews.contains { view in
       !view.isHidden && view.isUserInteractionEnabled

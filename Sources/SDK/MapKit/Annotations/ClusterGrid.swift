@@ -1,6 +1,7 @@
 import Foundation
 
-/// Which annotations are so close that they form a cluster: a grid that belongs to the world, so that a drag changes nothing (MK-20).
+/// Finds annotations that are close enough for a cluster, with a grid that is fixed to the world, so that
+/// drags change nothing (MK-20).
 @MainActor
 enum ClusterGrid {
   struct Cell: Hashable, Comparable {
@@ -8,12 +9,12 @@ enum ClusterGrid {
     let x: Int
     static func < (a: Cell, b: Cell) -> Bool { (a.y, a.x) < (b.y, b.x) }
   }
-  /// Points of the screen of a field's edge, at the step's own scale.
+  /// The edge of a cell in screen points, at the step's own scale.
   private static let spacing = 60.0
-  /// Clusters that are nearer than this to each other become one.
+  /// Clusters that are nearer to each other than this are merged, in screen points.
   private static let reach = 42.0
 
-  /// Half a zoom: while it stays the clusters do.
+  /// The zoom level in steps of one half; clusters change only when it changes.
   static func step(_ viewport: Viewport) -> Int { Int((log2(viewport.scale) * 2).rounded(.down)) }
   private static func scale(_ step: Int) -> Double { exp2(Double(step) / 2) }
 
@@ -22,7 +23,7 @@ enum ClusterGrid {
     return Cell(y: Int((place.y / edge).rounded(.down)), x: Int((place.x / edge).rounded(.down)))
   }
 
-  /// The fields that a rectangle touches, and those around them.
+  /// The cells that a rectangle touches, and their neighbours.
   static func whole(_ rect: MKMapRect, _ step: Int) -> MKMapRect {
     let edge = spacing / scale(step)
     let (x, y) = ((rect.minX / edge).rounded(.down) - 1, (rect.minY / edge).rounded(.down) - 1)
@@ -30,7 +31,7 @@ enum ClusterGrid {
     return MKMapRect(x: x * edge, y: y * edge, width: (right - x) * edge, height: (bottom - y) * edge)
   }
 
-  /// Those that belong together, in order of the fields from north-west.
+  /// The annotations grouped into clusters, in the order of the cells from the north-west.
   static func groups(_ records: [AnnotationRecord], _ step: Int) -> [[AnnotationRecord]] {
     var result: [[AnnotationRecord]] = []
     var byIdentifier: [String: [AnnotationRecord]] = [:]
@@ -64,7 +65,7 @@ enum ClusterGrid {
         cells[key]!.y += record.place.y
       }
     }
-    // Neighbours whose middles are near join the first of them.
+    // Neighbouring cells whose centres are near are joined with the first of them.
     let limit = reach / scale(step)
     var joined: [Cell: Cell] = [:]
     let order = cells.keys.sorted()

@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// Rectangles by where they are, so that those that meet another one are found without a look at all.
+/// A spatial index of rectangles, which finds those that intersect another one without checking all.
 struct FrameGrid {
   private struct Cell: Hashable {
     let x: Int

@@ -2,13 +2,14 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// Something at a place, for which a map view asks its delegate for a view.
+/// An object at a coordinate, for which a map view asks its delegate for a view.
 ///
-/// A map view follows `coordinate` where its changes can be observed: declare it `@objc dynamic`, or use `MKPointAnnotation`.
+/// A map view follows changes of `coordinate` if they can be observed: declare it `@objc dynamic`, or use
+/// `MKPointAnnotation`.
 public protocol MKAnnotation: NSObjectProtocol, _CarobOptional {
   var coordinate: CLLocationCoordinate2D { get }
-  // NB: optional requirements. As on the platform, of an annotation whose class is not known they are optionals of optionals: the
-  // members below are preferred there, and those of the class where it is known.
+  // NB: optional requirements. As on the platform, they are optionals of optionals if the annotation's class
+  // is unknown: the members below are preferred then, and those of the class if it is known.
   @_disfavoredOverload var title: String? { get }
   @_disfavoredOverload var subtitle: String? { get }
 }
@@ -16,7 +17,7 @@ public protocol MKAnnotation: NSObjectProtocol, _CarobOptional {
 extension MKAnnotation {
   @_disfavoredOverload public var title: String? { nil }
   @_disfavoredOverload public var subtitle: String? { nil }
-  /// What the annotation says of itself.
+  /// The annotation's title, if it has one.
   var titleText: String? {
     let text: String? = self.title
     return text
@@ -32,7 +33,7 @@ extension _CarobOptional where Self: MKAnnotation {
   public var subtitle: String?? { .some((self as any MKAnnotation).subtitleText) }
 }
 
-/// An annotation with texts: the root of the framework's own annotations.
+/// An annotation with texts: the base class of the framework's annotations.
 open class MKShape: NSObject, MKAnnotation {
   open var title: String? {
     willSet { _kvoWill("title", title) }
@@ -50,7 +51,7 @@ open class MKShape: NSObject, MKAnnotation {
   }
   open var coordinate: CLLocationCoordinate2D { CLLocationCoordinate2D(latitude: 0, longitude: 0) }
   /// The map views that show it.
-  // because map views live on the main thread, which is the only one to change it.
+  // nonisolated(unsafe) because map views are on the main thread, and only that thread changes it.
   nonisolated(unsafe) var followers: [AnnotationFollower] = []
 
   public override init() { super.init() }
@@ -63,7 +64,7 @@ open class MKShape: NSObject, MKAnnotation {
   }
 }
 
-/// A place with texts.
+/// An annotation at a coordinate, with texts.
 open class MKPointAnnotation: MKShape {
   open override var coordinate: CLLocationCoordinate2D {
     get { place }
@@ -95,7 +96,7 @@ open class MKPointAnnotation: MKShape {
   }
 }
 
-/// Several annotations that are so close to each other that one view stands for them (MK-20).
+/// Several annotations that are so close to each other that one view represents them (MK-20).
 open class MKClusterAnnotation: NSObject, MKAnnotation {
   public let memberAnnotations: [any MKAnnotation]
   open var title: String?
@@ -125,9 +126,9 @@ open class MKClusterAnnotation: NSObject, MKAnnotation {
   }
 }
 
-/// The place of the device, as a map view shows it.
+/// The device's location, as shown by a map view.
 open class MKUserLocation: NSObject, MKAnnotation {
-  /// Whether a position is being looked for.
+  /// Whether the location is currently being determined.
   open internal(set) var isUpdating = false
   open internal(set) var location: CLLocation? {
     willSet { _kvoWill("location", location) }
@@ -136,18 +137,18 @@ open class MKUserLocation: NSObject, MKAnnotation {
   open internal(set) var heading: CLHeading?
   open var title: String? = "Current Location"
   open var subtitle: String?
-  /// 0, 0 before there is a location.
+  /// 0, 0 until a location is known.
   open var coordinate: CLLocationCoordinate2D {
     location?.coordinate ?? CLLocationCoordinate2D(latitude: 0, longitude: 0)
   }
   override init() { super.init() }
 }
 
-/// What of an annotation has changed.
+/// What has changed in an annotation.
 enum AnnotationChange { case place, texts }
 
-/// Who follows the annotations of the framework, without key–value observing.
-// OPTIMIZATION: to observe ten thousand objects costs more than to draw them.
+/// Notifies a map view of changes to the framework's annotations, without key–value observing.
+// OPTIMIZATION: observing ten thousand objects takes longer than drawing them.
 final class AnnotationFollower {
   weak var map: MKMapView?
   init(_ map: MKMapView) { self.map = map }
@@ -157,7 +158,7 @@ enum AnnotationChanges {
   static func tell(_ shape: MKShape, _ change: AnnotationChange) {
     guard !shape.followers.isEmpty else { return }
     nonisolated(unsafe) let annotation = shape
-    // NB: what is on a map belongs to the main thread, as on the platform.
+    // NB: annotations on a map belong to the main thread, as on the platform.
     MainActor.assumeIsolated {
       for follower in annotation.followers { follower.map?.annotationChanged(annotation, change) }
     }

@@ -1,10 +1,10 @@
 import CarobRuntime
 import UIKit
 
-/// Shows where north is; a tap turns the map north up.
+/// Shows where north is; a tap rotates the map north up.
 @preconcurrency @MainActor
 open class MKCompassButton: _MapControl {
-  /// Adaptive is only while the map is turned.
+  /// Adaptive: shown only while the map is rotated.
   open var compassVisibility = MKFeatureVisibility.adaptive { didSet { follow() } }
 
   private let needle = UIImageView()

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Shows how long a distance is on the map.
+/// Shows the scale of the map as a bar with a distance.
 @preconcurrency @MainActor
 open class MKScaleView: _MapControl {
   public enum Alignment: Int, Sendable { case leading, trailing }
@@ -10,7 +10,7 @@ open class MKScaleView: _MapControl {
 
   private let bar = UIView()
   private let label = UILabel()
-  /// The distance that it shows, metres.
+  /// The distance that it shows, in metres.
   private(set) var shownDistance = 0.0
 
   override func setUp() {
@@ -26,7 +26,7 @@ open class MKScaleView: _MapControl {
     isHidden = scaleVisibility == .hidden || mapView == nil
     guard let mapView, bounds.width > 0 else { return }
     let meters = MKMetersPerMapPointAtLatitude(mapView.centerCoordinate.latitude) / mapView.viewport.scale
-    // The longest round distance that fits: 1, 2 or 5 with noughts.
+    // The longest round distance that fits: 1, 2 or 5 times a power of ten.
     let most = meters * Double(bounds.width) * 0.75
     guard most > 0, most.isFinite else { return }
     let power = pow(10, floor(log10(most)))

@@ -1,7 +1,7 @@
 import CarobRuntime
 import UIKit
 
-/// The same in a bar.
+/// A user-tracking button as a bar button item.
 @preconcurrency @MainActor
 open class MKUserTrackingBarButtonItem: UIBarButtonItem {
   public convenience init(mapView: MKMapView?) {

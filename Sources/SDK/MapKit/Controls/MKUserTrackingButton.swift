@@ -1,7 +1,7 @@
 import CarobRuntime
 import UIKit
 
-/// Switches between not following the user, following, and following with the map turned.
+/// Switches between not following the user, following, and following with the map rotated to the heading.
 @preconcurrency @MainActor
 open class MKUserTrackingButton: _MapControl {
   private let button = UIButton(type: .system)

@@ -1,7 +1,8 @@
 import CarobRuntime
 import UIKit
 
-/// A control that belongs to a map view and may lie anywhere: what `MKCompassButton`, `MKScaleView` and `MKUserTrackingButton` share.
+/// The base class of `MKCompassButton`, `MKScaleView` and `MKUserTrackingButton`: a control of a map view,
+/// placed anywhere.
 @preconcurrency @MainActor
 open class _MapControl: UIView {
   public convenience init(mapView: MKMapView?) {
@@ -30,7 +31,7 @@ open class _MapControl: UIView {
 
   class var standardSize: CGSize { .zero }
   func setUp() {}
-  /// The map was laid out, or is another one.
+  /// Called when the map was laid out or replaced.
   func follow() {}
 
   open override var intrinsicContentSize: CGSize { Self.standardSize }

@@ -1,7 +1,7 @@
 import CarobRuntime
 import UIKit
 
-/// What lies over a map: compass, scale, tracking button and the word about where the ground is from.
+/// The controls over a map: compass, scale, tracking button and the attribution of the map data.
 @MainActor
 final class MapOrnaments {
   private var compass: MKCompassButton?
@@ -14,7 +14,7 @@ final class MapOrnaments {
     legal.font = .systemFont(ofSize: 9)
     legal.textColor = .secondaryLabel
     legal.isUserInteractionEnabled = false
-    // OPTIMIZATION: once, and not at each layout.
+    // OPTIMIZATION: measured once, not at each layout.
     let size = legal.sizeThatFits(CGSize(width: 200, height: 40))
     legal.frame.size = CGSize(width: size.width.rounded(.up) + 1, height: size.height.rounded(.up))
     map.addSubview(legal)
@@ -22,7 +22,7 @@ final class MapOrnaments {
 
   func update(_ map: MKMapView) {
     guard map.bounds.width > 0 else { return tellWatches() }
-    // MK-37: the margins, which without the app's doing are the safe area and 8 points.
+    // MK-37: the margins, by default the safe area and 8 points.
     let room = map.bounds.inset(by: map.layoutMargins)
     legal.frame.origin = CGPoint(x: room.minX, y: room.maxY - legal.frame.height + 4)
 
@@ -39,7 +39,7 @@ final class MapOrnaments {
       tracking?.removeFromSuperview()
       tracking = nil
     }
-    // The compass is there while the map is turned.
+    // The compass is shown while the map is rotated.
     if map.showsCompass, map.viewport.heading != 0 {
       let button = compass ?? MKCompassButton(mapView: map)
       if compass == nil {
@@ -78,7 +78,8 @@ final class MapOrnaments {
   private func tellWatches() { for entry in watches { entry.watch?.body() } }
 }
 
-/// Calls a closure when its map view was laid out or follows the user otherwise, as long as it lives.
+/// Calls a closure when its map view was laid out or its tracking mode changed, for as long as the watch
+/// exists.
 @MainActor
 final class MapWatch {
   let body: @MainActor () -> Void

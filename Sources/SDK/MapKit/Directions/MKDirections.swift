@@ -12,7 +12,8 @@ public struct MKDirectionsTransportType: OptionSet, Sendable {
   public static let any = MKDirectionsTransportType(rawValue: 0x0FFF_FFFF)
 }
 
-/// Ways between places. The device knows no roads: each question fails as the platform's does where there is no way (MK-33).
+/// Finds routes. The device has no road data: each request fails with the platform's error for a missing
+/// route (MK-33).
 open class MKDirections: NSObject {
   public typealias DirectionsHandler = (MKDirections.Response?, (any Error)?) -> Void
   public typealias ETAHandler = (MKDirections.ETAResponse?, (any Error)?) -> Void
@@ -28,7 +29,7 @@ open class MKDirections: NSObject {
     open var highwayPreference = RoutePreference.any
     open var tollPreference = RoutePreference.any
     public override init() { super.init() }
-    /// A link to Maps is not understood.
+    /// Links to Maps are not supported.
     public convenience init(contentsOf url: URL) {
       self.init()
       unimplemented("MKDirections.Request(contentsOf:)")
@@ -90,7 +91,7 @@ open class MKDirections: NSObject {
   }
 
   private func fail<Value>(_ name: String, _ callback: Callback<Value>) {
-    unimplemented("MKDirections (the device knows no roads; each question fails with directionsNotFound)")
+    unimplemented("MKDirections (the device has no road data; each request fails with directionsNotFound)")
     service.start("MKDirections.\(name)", by: self, refused: { callback(nil, MKError(.loadingThrottled)) }) {
       callback(
         nil,
@@ -101,7 +102,7 @@ open class MKDirections: NSObject {
 public typealias MKDirectionsRequest = MKDirections.Request
 public typealias MKDirectionsResponse = MKDirections.Response
 
-/// A way, which this device never finds.
+/// A route; this device never finds one.
 open class MKRoute: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   open class Step: NSObject, @unchecked Sendable {

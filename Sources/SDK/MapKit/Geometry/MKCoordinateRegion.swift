@@ -1,7 +1,7 @@
 import CoreLocation
 import Foundation
 
-/// How far a region reaches, degrees.
+/// The extent of a region, in degrees.
 public struct MKCoordinateSpan: Sendable {
   public var latitudeDelta: CLLocationDegrees
   public var longitudeDelta: CLLocationDegrees
@@ -11,7 +11,7 @@ public struct MKCoordinateSpan: Sendable {
   }
 }
 
-/// A part of the globe around a centre.
+/// An area of the globe around a centre.
 public struct MKCoordinateRegion: Sendable {
   public var center: CLLocationCoordinate2D
   public var span: MKCoordinateSpan
@@ -22,7 +22,8 @@ public struct MKCoordinateRegion: Sendable {
     (self.center, self.span) = (center, span)
   }
 
-  /// The region of so many metres from north to south and from west to east, at the centre (MK-2).
+  /// The region with an extent in metres from north to south and from west to east, measured at the centre
+  /// (MK-2).
   public init(
     center: CLLocationCoordinate2D, latitudinalMeters: CLLocationDistance,
     longitudinalMeters: CLLocationDistance
@@ -35,7 +36,7 @@ public struct MKCoordinateRegion: Sendable {
         longitudeDelta: min(max(longitudinalMeters / across, 0), 360)))
   }
 
-  /// The region of a rectangle, whose centre is the coordinate in its middle.
+  /// The region of a rectangle; its centre is the coordinate at the rectangle's centre.
   // MK-3
   public init(_ rect: MKMapRect) {
     guard !rect.isNull else {
@@ -53,19 +54,19 @@ public struct MKCoordinateRegion: Sendable {
         latitudeDelta: north - south, longitudeDelta: min(rect.width / world.width, 1) * 360))
   }
 
-  /// Whether map views take it: a valid centre, finite spans that are not negative and not larger than the globe (MK-4).
+  /// Whether map views accept it: a valid centre, and spans between 0 and the size of the globe (MK-4).
   var isValid: Bool {
     CLLocationCoordinate2DIsValid(center) && (0...180).contains(span.latitudeDelta)
       && (0...360).contains(span.longitudeDelta)
   }
 
-  /// The rectangle around the centre that has this span: the inverse of `init(_:)`.
+  /// The rectangle around the centre with this span: the inverse of `init(_:)`.
   // MK-3
   var mapRect: MKMapRect {
     let middle = MKMapPoint(center)
     let world = MKMapSize.world
     func latitude(_ y: Double) -> Double { Mercator.latitude(ofFraction: min(max(y / world.height, 0), 1)) }
-    // On the map degrees of latitude have different lengths, so that there is no closed form.
+    // Degrees of latitude have different lengths on the map, so there is no closed form: bisection.
     var (low, high) = (0.0, 2 * world.height)
     for _ in 0..<60 {
       let half = (low + high) / 4

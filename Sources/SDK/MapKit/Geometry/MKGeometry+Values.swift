@@ -1,7 +1,7 @@
 import CoreLocation
 import UIKit
 
-/// What keeps coordinates in collections.
+/// Boxes coordinates and spans for collections.
 extension NSValue {
   public convenience init(mkCoordinate coordinate: CLLocationCoordinate2D) {
     self.init(interned: Pair(coordinate.latitude, coordinate.longitude, .coordinate))
@@ -9,7 +9,7 @@ extension NSValue {
   public convenience init(mkCoordinateSpan span: MKCoordinateSpan) {
     self.init(interned: Pair(span.latitudeDelta, span.longitudeDelta, .span))
   }
-  /// The coordinate that is held; 0, 0 if it is none.
+  /// The boxed coordinate; 0, 0 if the value is not a coordinate.
   public var mkCoordinateValue: CLLocationCoordinate2D {
     guard let pair = unboxed as? Pair, pair.kind == .coordinate else {
       return CLLocationCoordinate2D(latitude: 0, longitude: 0)
@@ -21,7 +21,7 @@ extension NSValue {
     return MKCoordinateSpan(latitudeDelta: pair.first, longitudeDelta: pair.second)
   }
 
-  /// Two numbers without padding, so that equal ones have equal bytes.
+  /// Two numbers without padding, so that equal values have equal bytes.
   struct Pair: BitwiseCopyable, Sendable {
     enum Kind: Int, BitwiseCopyable, Sendable { case coordinate, span }
     let first: Double

@@ -1,17 +1,17 @@
 import CoreLocation
 import Foundation
 
-/// A place on the world laid flat: Web Mercator, x to the east and y to the south, in map points.
+/// A point on the projected world: Web Mercator, x to the east and y to the south, in map points.
 ///
-/// The world is a square of 2^28 map points, of which the left edge is the 180th meridian. Its upper and lower edges are about
-/// 85° north and south (MK-1).
+/// The world is a square of 2^28 map points; its left edge is the 180th meridian. Its upper and lower edges
+/// are at about 85° north and south (MK-1).
 public struct MKMapPoint: Sendable {
   public var x: Double
   public var y: Double
   public init() { (x, y) = (0, 0) }
   public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-  /// The place of a coordinate; an invalid one gives (-1, -1).
+  /// The point of a coordinate; (-1, -1) for an invalid one.
   // MK-1
   public init(_ coordinate: CLLocationCoordinate2D) {
     guard CLLocationCoordinate2DIsValid(coordinate) else {
@@ -25,7 +25,7 @@ public struct MKMapPoint: Sendable {
       y: min(max(Mercator.fraction(ofLatitude: latitude) * world.height, 0), world.height))
   }
 
-  /// The coordinate there; for a point outside the world an invalid one.
+  /// The coordinate of the point; an invalid one if the point is outside the world.
   // MK-1
   public var coordinate: CLLocationCoordinate2D {
     let world = MKMapSize.world
@@ -34,14 +34,14 @@ public struct MKMapPoint: Sendable {
       latitude: Mercator.latitude(ofFraction: y / world.height), longitude: x / world.width * 360 - 180)
   }
 
-  /// Metres between both, on the globe.
+  /// The distance between both on the globe, in metres.
   public func distance(to other: MKMapPoint) -> CLLocationDistance {
     let (a, b) = (wrapped.coordinate, other.wrapped.coordinate)
     return CLLocation(latitude: a.latitude, longitude: a.longitude)
       .distance(from: CLLocation(latitude: b.latitude, longitude: b.longitude))
   }
 
-  /// The same place with x inside the world.
+  /// The same point with x inside the world.
   var wrapped: MKMapPoint {
     let width = MKMapSize.world.width
     return x >= 0 && x <= width ? self : MKMapPoint(x: Mercator.wrap(x, width), y: y)
@@ -54,17 +54,17 @@ public struct MKMapSize: Sendable {
   public var height: Double
   public init() { (width, height) = (0, 0) }
   public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
-  /// The whole world's.
+  /// The size of the whole world.
   // MK-1
   public static let world = MKMapSize(width: 268_435_456, height: 268_435_456)
 }
 
-/// Points of the screen for each map point.
+/// Screen points per map point.
 public typealias MKZoomScale = CGFloat
 
 /// The projection itself.
 enum Mercator {
-  /// Where the square world ends, degrees.
+  /// The latitude at the upper edge of the square world, in degrees.
   static let maximumLatitude = 85.051_128_779_806_6
 
   /// From 0 at the upper edge of the world to 1 at its lower one.
@@ -75,12 +75,12 @@ enum Mercator {
   static func latitude(ofFraction fraction: Double) -> Double {
     90 - 360 / .pi * atan(exp((fraction - 0.5) * 2 * .pi))
   }
-  /// A value from 0 up to `length` that differs from it by a multiple of that.
+  /// The value modulo `length`, from 0 up to `length`.
   static func wrap(_ value: Double, _ length: Double) -> Double {
     let rest = value.truncatingRemainder(dividingBy: length)
     return rest < 0 ? rest + length : rest
   }
-  /// Of a difference of two x: the short way around the world.
+  /// A difference of two x values, taken the short way around the world.
   static func shortWay(_ difference: Double) -> Double {
     let width = MKMapSize.world.width
     let rest = wrap(difference + width / 2, width)
@@ -90,11 +90,11 @@ enum Mercator {
 
 // MARK: Functions
 
-/// Metres that a map point is long at a latitude (MK-2).
+/// Metres per map point at a latitude (MK-2).
 public func MKMetersPerMapPointAtLatitude(_ latitude: CLLocationDegrees) -> CLLocationDistance {
   Globe.circumference * cos(latitude * .pi / 180) / MKMapSize.world.width
 }
-/// Map points that a metre is long at a latitude (MK-2).
+/// Map points per metre at a latitude (MK-2).
 public func MKMapPointsPerMeterAtLatitude(_ latitude: CLLocationDegrees) -> Double {
   1 / MKMetersPerMapPointAtLatitude(latitude)
 }
@@ -121,15 +121,15 @@ public func MKStringFromMapSize(_ size: MKMapSize) -> String {
 }
 public var MKMapSizeWorld: MKMapSize { .world }
 
-/// The earth as the projection sees it.
+/// The spherical earth of the projection.
 enum Globe {
-  /// Metres around the equator of WGS 84.
+  /// The length of the WGS 84 equator, in metres.
   static let circumference = 2 * Double.pi * 6_378_137
-  /// Metres for a degree of latitude.
+  /// Metres per degree of latitude.
   static let metersPerDegree = circumference / 360
 }
 
-/// Numbers in the platform's texts: one digit after the point.
+/// Formats numbers as in the platform's texts: with one decimal digit.
 enum MapText {
   static func number(_ value: Double) -> String { String(format: "%.1f", value) }
 }

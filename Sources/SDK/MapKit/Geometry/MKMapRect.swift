@@ -1,9 +1,9 @@
 import CoreLocation
 import Foundation
 
-/// A rectangle of the flat world, in map points.
+/// A rectangle on the projected world, in map points.
 ///
-/// One that reaches over the 180th meridian has edges outside the world (MK-3).
+/// A rectangle that crosses the 180th meridian has edges outside the world (MK-3).
 public struct MKMapRect: Sendable {
   public var origin: MKMapPoint
   public var size: MKMapSize
@@ -15,7 +15,7 @@ public struct MKMapRect: Sendable {
   }
 
   public static let world = MKMapRect(origin: MKMapPoint(), size: .world)
-  /// No rectangle at all: not one of size 0, which has a place.
+  /// No rectangle. A rectangle of size 0 is not null: it has a position.
   public static let null = MKMapRect(x: .infinity, y: .infinity, width: 0, height: 0)
 
   public var minX: Double { origin.x }
@@ -31,7 +31,7 @@ public struct MKMapRect: Sendable {
 
   /// Whether a part of it is beyond an edge of the world (MK-3).
   public var spans180thMeridian: Bool { !isNull && (minX < 0 || maxX > MKMapSize.world.width) }
-  /// That part, on the other side of the world, where its coordinates are.
+  /// The part beyond the edge, moved to the other side of the world, where its coordinates are.
   // MK-3
   public func remainder() -> MKMapRect {
     guard spans180thMeridian else { return .null }
@@ -49,13 +49,13 @@ public struct MKMapRect: Sendable {
     let (x, y) = (min(minX, other.minX), min(minY, other.minY))
     return MKMapRect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
-  /// What both have in common; null if that is nothing.
+  /// The intersection; null if they do not intersect.
   public func intersection(_ other: MKMapRect) -> MKMapRect {
     guard intersects(other) else { return .null }
     let (x, y) = (max(minX, other.minX), max(minY, other.minY))
     return MKMapRect(x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
   }
-  /// Whether they have something in common, and be it an edge.
+  /// Whether they intersect or touch.
   public func intersects(_ other: MKMapRect) -> Bool {
     !isNull && !other.isNull && minX <= other.maxX && other.minX <= maxX && minY <= other.maxY
       && other.minY <= maxY
@@ -74,7 +74,7 @@ public struct MKMapRect: Sendable {
   public func offsetBy(dx: Double, dy: Double) -> MKMapRect {
     isNull ? self : MKMapRect(x: minX + dx, y: minY + dy, width: size.width, height: size.height)
   }
-  /// Cuts off a slice of that thickness at an edge.
+  /// Cuts off a slice of thickness `distance` at an edge.
   public func divided(atDistance distance: Double, from edge: CGRectEdge) -> (
     slice: MKMapRect, remainder: MKMapRect
   ) {
@@ -99,7 +99,7 @@ public struct MKMapRect: Sendable {
     return (slice, rest)
   }
 
-  /// The smallest around some points; null for none.
+  /// The smallest rectangle that contains some points; null for none.
   init(around points: some Sequence<MKMapPoint>) {
     var (low, high) = (MKMapPoint(x: .infinity, y: .infinity), MKMapPoint(x: -.infinity, y: -.infinity))
     for point in points {
@@ -116,7 +116,7 @@ public struct MKMapRect: Sendable {
 
   var center: MKMapPoint { MKMapPoint(x: midX, y: midY) }
 
-  /// Moved by worlds so that its middle is as near as can be to another's.
+  /// The rectangle moved by multiples of the world's width so that its centre is as near as possible to `x`.
   func near(_ x: Double) -> MKMapRect {
     isNull ? self : offsetBy(dx: x + Mercator.shortWay(midX - x) - midX, dy: 0)
   }

@@ -1,13 +1,13 @@
 import CoreLocation
 import UIKit
 
-/// A name on the ground.
+/// A name on the map.
 struct GroundLabel {
   enum Kind { case country, city }
   let name: String
   let kind: Kind
   let place: MKMapPoint
-  /// The zooms at which it is shown, if there is room.
+  /// The zoom levels at which it is shown if there is room.
   let zooms: ClosedRange<Int>
 
   @MainActor var font: UIFont {
@@ -16,10 +16,11 @@ struct GroundLabel {
     case .city: .systemFont(ofSize: 10)
     }
   }
-  /// From the upper edge of the drawing to the place, points: a city has a dot at its place, a country's name lies around it.
+  /// The distance from the upper edge of the drawing to the coordinate, in points: a city has a dot at its
+  /// coordinate, a country's name is centred.
   var anchor: CGFloat { kind == .city ? 3 : size.height / 2 }
-  /// Points, by the number of letters.
-  // OPTIMIZATION: to measure all texts takes longer than to draw those that are seen.
+  /// The size in points, estimated from the number of letters.
+  // OPTIMIZATION: measuring all texts takes longer than drawing the visible ones.
   var size: CGSize {
     switch kind {
     case .country: CGSize(width: CGFloat(name.count) * 7 + 8, height: 16)
@@ -46,11 +47,11 @@ struct GroundLabel {
   }
 }
 
-/// The names of countries, and of the cities that the gazetteer has (MK-40).
+/// The names of countries and of the gazetteer's cities (MK-40).
 @MainActor
 enum GroundLabels {
   private static let all: [GroundLabel] = {
-    // A number of the file says how large a country is: 2 for the largest.
+    // The rank in the file is the importance of a country: 2 for the largest.
     let countries = MapGround.shared.names.sorted { $0.rank < $1.rank }.map { entry in
       GroundLabel(
         name: entry.name, kind: .country, place: entry.place, zooms: max(min(entry.rank, 6), 2)...7)
@@ -65,7 +66,8 @@ enum GroundLabels {
   }()
 
   private static var known: [Int: [GroundLabel]] = [:]
-  /// Those for which there is room at a zoom, anywhere in the world: the more important ones come first.
+  /// The names of the whole world for which there is room at a zoom level; more important ones take
+  /// precedence.
   // MK-40
   static func labels(_ zoom: Int) -> [GroundLabel] {
     if let found = known[zoom] { return found }
@@ -86,10 +88,10 @@ enum GroundLabels {
   }
 }
 
-/// Shows names upright and in their own size, whatever the map's turn and scale: layers without elements, so that a script's
-/// `expect:` finds the app's texts alone.
+/// Shows names upright and at constant size, independent of the map's rotation and scale. They are layers
+/// without elements, so that a script's `expect:` finds only the app's texts.
 ///
-/// The view has no size; its place is that of the anchor.
+/// The view has no size; its position is that of the anchor.
 @MainActor
 final class LabelBoard: UIView {
   private var shown: [(label: GroundLabel, layer: CALayer)] = []
@@ -126,7 +128,7 @@ final class LabelBoard: UIView {
 
   var names: [String] { shown.map(\.label.name) }
 
-  /// What is no longer shown, nor looked at.
+  /// Removes all names, when they are hidden.
   func drop() {
     for (_, layer) in shown { layer.removeFromSuperlayer() }
     (shown, zoom, covered) = ([], -1, .null)
@@ -150,7 +152,7 @@ final class LabelBoard: UIView {
     let dx = Mercator.shortWay(label.place.x - anchor.x) * scale
     let dy = (label.place.y - anchor.y) * scale
     let turn = heading * .pi / 180
-    // Whole points, so that letters are sharp while nothing moves.
+    // Rounded to whole points, so that letters are sharp while the map does not move.
     layer.position = CGPoint(
       x: (dx * cos(turn) + dy * sin(turn)).rounded(), y: (dy * cos(turn) - dx * sin(turn)).rounded())
   }

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Colours of the ground.
+/// The colours of the base map.
 struct GroundStyle: Equatable {
   let land: UIColor
   let water: UIColor
@@ -27,7 +27,7 @@ struct GroundStyle: Equatable {
   private static let dark = GroundStyle(0x2C2E36, 0x17263B, 0x50556A, 0x383B46, 0xB4B8C4)
   private static let mutedLight = GroundStyle(0xF1F1EF, 0xCFDDE3, 0xC9C9CC, 0xE4E4E2, 0x7D7D80)
   private static let mutedDark = GroundStyle(0x2B2C2F, 0x1D242C, 0x46484E, 0x36373B, 0x94969C)
-  /// DEVIATION: there are no pictures from above; land and water have the colours that they would have.
+  /// DEVIATION: there is no satellite imagery; land and water only have its colours.
   private static let imagery = GroundStyle(0x55663F, 0x14324F, 0x8A8F6A, 0x62734B, 0xF2F2EC)
 
   static func of(_ type: MKMapType, isMuted: Bool, isDark: Bool) -> GroundStyle {
@@ -39,9 +39,9 @@ struct GroundStyle: Equatable {
   }
 }
 
-/// Draws tiles of the ground.
+/// Draws tiles of the base map.
 enum GroundPainter {
-  /// A tile of one colour, or a picture.
+  /// A tile: one colour, or an image.
   static func tile(
     _ rect: MKMapRect, zoom: Int, edge: CGFloat, style: GroundStyle, density: CGFloat
   ) -> MapTile {
@@ -63,7 +63,7 @@ enum GroundPainter {
     return image.map { .image($0) } ?? .color(style.water.cgColor)
   }
 
-  /// Draws what is in a rectangle of the world into one of the context.
+  /// Draws a rectangle of the world into the context, scaled to `size`.
   static func draw(
     _ rect: MKMapRect, zoom: Int, in context: CGContext, _ size: CGSize, style: GroundStyle
   ) {
@@ -97,7 +97,7 @@ enum GroundPainter {
     }
   }
 
-  /// Four fields across.
+  /// Draws a grid of four cells across.
   private static func paintGrid(_ context: CGContext, _ size: CGSize, _ style: GroundStyle) {
     context.setStrokeColor(style.grid.cgColor)
     context.setLineWidth(1)
@@ -108,7 +108,7 @@ enum GroundPainter {
     }
   }
 
-  /// A picture of points, with so many pixels for each; nil for one without a size.
+  /// An image with a size in points and a number of pixels per point; nil if it is empty.
   static func picture(
     _ size: CGSize, _ density: CGFloat, isOpaque: Bool = true, _ body: (CGContext) -> Void
   ) -> CGImage? {

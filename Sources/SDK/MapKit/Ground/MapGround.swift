@@ -1,13 +1,14 @@
 internal import CMapGround
 import CoreGraphics
 
-/// The land of the earth, from Natural Earth at 1:50 million (script/make-map-ground), in three degrees of detail.
+/// The land areas of the earth, from Natural Earth at 1:50 million (script/make-map-ground), in three levels
+/// of detail.
 struct MapGround: Sendable {
   static let shared = MapGround(
     UnsafeRawBufferPointer(start: carob_map_ground_bytes(), count: carob_map_ground_length))
 
-  /// An outline, closed; coordinates are parts of the world's edge times `MapGround.unit`.
-  // NB: no vectors of the standard library, which take a second for all of them in a build without the optimizer.
+  /// A closed outline; coordinates are fractions of the world's edge times `MapGround.unit`.
+  // NB: no SIMD types, with which reading all outlines takes a second in an unoptimized build.
   private struct Ring: Sendable {
     var points: [Place] = []
     var low = Place(x: .infinity, y: .infinity)
@@ -18,7 +19,7 @@ struct MapGround: Sendable {
     var y: Double
   }
   private struct Detail: Sendable {
-    /// The finest zoom that it is good for.
+    /// The highest zoom level that this level of detail is sufficient for.
     let zoom: Int
     let rings: [Ring]
   }
@@ -28,16 +29,16 @@ struct MapGround: Sendable {
   struct Name: Sendable {
     let name: String
     let place: MKMapPoint
-    /// How important it is, from 2 for the largest countries to 8.
+    /// The importance, from 2 for the largest countries to 8.
     let rank: Int
   }
   let names: [Name]
-  /// The main parts of countries, by the two letters of ISO 3166.
+  /// The main areas of countries, by ISO 3166 two-letter code.
   let regions: [String: MKMapRect]
 
-  /// Parts of the world's edge in the file.
+  /// The number of units along the world's edge in the file.
   static let unit = 65536.0
-  /// Beyond this zoom the outlines are so coarse that a grid shows where one is.
+  /// Above this zoom level the outlines are so coarse that a grid is drawn for orientation.
   static let gridZoom = 11
 
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -116,18 +117,18 @@ struct MapGround: Sendable {
     self.regions = regions
   }
 
-  /// What of the land is in a rectangle.
+  /// The land in a rectangle.
   enum Part {
     case water, land
-    /// A path in points of the rectangle, of which the outlines are coasts and borders.
+    /// A path in the rectangle's points; its outlines are coasts and borders.
     case mixed(CGPath)
   }
 
-  /// What is in a rectangle of the world, which is drawn at so many points for a map point.
+  /// The land in a rectangle of the world, which is drawn at `scale` points per map point.
   func part(in rect: MKMapRect, zoom: Int, scale: Double) -> Part {
     guard let detail = details.first(where: { zoom <= $0.zoom }) ?? details.last else { return .water }
     let toUnit = Self.unit / MKMapSize.world.width
-    // A little more than the rectangle, so that no line along its edge is seen.
+    // Slightly larger than the rectangle, so that no line is visible along its edge.
     let margin = 2 / scale
     let low = Place(x: (rect.minX - margin) * toUnit, y: (rect.minY - margin) * toUnit)
     let high = Place(x: (rect.maxX + margin) * toUnit, y: (rect.maxY + margin) * toUnit)
@@ -139,7 +140,8 @@ struct MapGround: Sendable {
     let middle = Place(x: (low.x + high.x) / 2, y: (low.y + high.y) / 2)
     for ring in detail.rings {
       if ring.high.x < low.x || ring.low.x > high.x || ring.high.y < low.y || ring.low.y > high.y { continue }
-      // Runs of points beyond the same edge count as their ends: whatever is between them is beyond it, too.
+      // Of a run of points beyond the same edge only the ends are kept: the segments between are beyond it,
+      // too.
       var kept: [Place] = []
       var lastCode = 0
       var crosses = false
@@ -168,7 +170,7 @@ struct MapGround: Sendable {
       }
       isCrossed = true
       for (index, place) in kept.enumerated() {
-        // Far away places would be too large for the rasterizer.
+        // Coordinates of points far away would be too large for the rasterizer.
         let x = max(min(place.x, high.x + 64), low.x - 64)
         let y = max(min(place.y, high.y + 64), low.y - 64)
         let target = CGPoint(x: (x - origin.x) * factor, y: (y - origin.y) * factor)
@@ -184,7 +186,7 @@ struct MapGround: Sendable {
     return .mixed(path)
   }
 
-  /// Beyond which edges a place is.
+  /// The edges that a point is beyond, as a bit set.
   private static func code(_ p: Place, _ low: Place, _ high: Place) -> Int {
     (p.x < low.x ? 1 : p.x > high.x ? 2 : 0) | (p.y < low.y ? 4 : p.y > high.y ? 8 : 0)
   }

@@ -1,20 +1,20 @@
 import QuartzCore
 import UIKit
 
-/// What a tile shows.
+/// The content of a tile.
 enum MapTile {
   case nothing
   case color(CGColor)
   case image(CGImage)
 }
 
-/// A place in the pyramid of tiles: at zoom z the world has 2^z tiles across, from north-west.
+/// A position in the tile pyramid: at zoom level z the world is 2^z tiles wide, counted from the north-west.
 struct TileKey: Hashable {
   let zoom: Int
   let x: Int
   let y: Int
 
-  /// The length of a tile's edge, map points.
+  /// The length of a tile's edge, in map points.
   static func edge(_ zoom: Int) -> Double { MKMapSize.world.width / Double(1 << zoom) }
   var rect: MKMapRect {
     let edge = Self.edge(zoom)
@@ -22,31 +22,34 @@ struct TileKey: Hashable {
   }
 }
 
-/// Shows tiles of one zoom, which are moved, enlarged and turned together: a map that is dragged changes one layer a frame.
+/// Shows tiles of one zoom level, which are moved, scaled and rotated together: dragging a map changes one
+/// layer per frame.
 ///
-/// The view has no size; its place is that of the anchor.
+/// The view has no size; its position is that of the anchor.
 @MainActor
 final class TileBoard: UIView {
-  /// Points of a tile's edge at its own zoom.
+  /// The edge of a tile at its own zoom level, in points.
   static let edge: CGFloat = 256
-  /// Farther from the anchor than this the layers are laid out anew, so that their places stay exact.
+  /// The distance from the anchor beyond which the layers are laid out again, so that their positions stay
+  /// exact.
   private static let reach = 16_384.0
 
   private var zoom = -1
   private var anchor = MKMapPoint()
-  /// By place, where x may be beyond the world.
+  /// By tile, where x may be outside the world.
   private var tiles: [TileKey: CALayer] = [:]
-  /// How far a tile reaches below its neighbours, points: enough that no seam is seen while they are enlarged.
+  /// How far a tile extends under its neighbours, in points, so that no seam is visible while they are
+  /// scaled.
   var overlap: CGFloat = 0
-  /// Makes a tile, whose x is in the world.
+  /// Creates a tile, whose x is inside the world.
   var make: (TileKey) -> MapTile = { _ in .nothing }
 
-  /// The zoom whose tiles are nearest to their own size.
+  /// The zoom level at which tiles are closest to their natural size.
   static func zoom(_ viewport: Viewport) -> Int {
     min(max(Int((log2(viewport.scale) + 20 + 0.25).rounded()), 0), 22)
   }
 
-  /// Brings the tiles that are seen; answers how many were made.
+  /// Shows the visible tiles; returns the number of tiles that were created.
   @discardableResult
   func show(_ viewport: Viewport) -> Int {
     let zoom = Self.zoom(viewport)
@@ -73,7 +76,7 @@ final class TileBoard: UIView {
   }
 
   private func bring(_ visible: MKMapRect, _ edge: Double, _ own: Double) -> Int {
-    // Without a turn around the world: the anchor's side of it.
+    // On the anchor's side of the 180th meridian.
     let nearby = visible.near(anchor.x)
     let across = Int((nearby.minX / edge).rounded(.down))...Int((nearby.maxX / edge).rounded(.down))
     let last = (1 << zoom) - 1
@@ -82,7 +85,7 @@ final class TileBoard: UIView {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     defer { CATransaction.commit() }
-    // One more all around stays, for a finger that goes back and forth.
+    // One more row of tiles all around is kept, for drags back and forth.
     for key in sortedKeys
     where key.x < across.lowerBound - 1 || key.x > across.upperBound + 1 || key.y < top - 1
       || key.y > bottom + 1
@@ -123,7 +126,7 @@ final class TileBoard: UIView {
     }
   }
 
-  /// Draws again what is in a rectangle, at the next look if nil is all.
+  /// Redraws the tiles in a rectangle; nil redraws all tiles at the next `show`.
   func redraw(in rect: MKMapRect? = nil) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

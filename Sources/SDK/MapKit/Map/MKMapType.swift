@@ -1,7 +1,7 @@
 import CoreLocation
 import UIKit
 
-/// What the ground looks like. DEVIATION: there are no pictures from above, so that those differ by their colours.
+/// The style of the map. DEVIATION: there is no satellite imagery; such types only have different colours.
 public enum MKMapType: UInt, Sendable {
   case standard, satellite, hybrid, satelliteFlyover, hybridFlyover, mutedStandard
 }
@@ -11,10 +11,10 @@ public enum MKUserTrackingMode: Int, Sendable { case none, follow, followWithHea
 
 public enum MKFeatureVisibilityMode: Int, Sendable { case adaptive, hidden, visible }
 
-/// What the map looks like, in place of a map type.
+/// The style of a map, as a replacement for map types.
 open class MKMapConfiguration: NSObject {
   public enum ElevationStyle: Int, Sendable { case flat, realistic }
-  /// Kept; the ground is flat.
+  /// Stored only; the map is flat.
   open var elevationStyle = ElevationStyle.flat
   var mapType: MKMapType { .standard }
   var isMuted: Bool { false }
@@ -62,9 +62,9 @@ open class MKHybridMapConfiguration: MKMapConfiguration {
   override var mapType: MKMapType { .hybrid }
 }
 
-/// From where a map is seen.
+/// The viewpoint of a map.
 ///
-/// DEVIATION: a map view is seen from straight above; the pitch of its own camera is 0 (MK-39).
+/// DEVIATION: a map view is always seen from straight above; its camera's pitch is 0 (MK-39).
 open class MKMapCamera: NSObject, NSCopying {
   open var centerCoordinate = CLLocationCoordinate2D(latitude: 0, longitude: 0)
   /// Metres from the camera to the centre (MK-7).
@@ -74,7 +74,7 @@ open class MKMapCamera: NSObject, NSCopying {
     get { centerCoordinateDistance * Double(cos(pitch * .pi / 180)) }
     set { centerCoordinateDistance = newValue / max(Double(cos(pitch * .pi / 180)), 0.01) }
   }
-  /// Degrees from straight down.
+  /// Degrees; 0 looks straight down.
   open var pitch: CGFloat = 0
   /// Degrees clockwise from north.
   open var heading: CLLocationDirection = 0
@@ -120,7 +120,7 @@ open class MKMapCamera: NSObject, NSCopying {
 }
 
 extension MKMapView {
-  /// Where the centre may be (MK-5).
+  /// The area that the map's centre must stay in (MK-5).
   open class CameraBoundary: NSObject, NSCopying {
     public let mapRect: MKMapRect
     public var region: MKCoordinateRegion { MKCoordinateRegion(mapRect) }
@@ -137,7 +137,7 @@ extension MKMapView {
     public func copy(with zone: NSZone? = nil) -> Any { self }
   }
 
-  /// How near and how far the camera may be, metres (MK-5).
+  /// The minimum and maximum distance of the camera from the centre, in metres (MK-5).
   open class CameraZoomRange: NSObject, NSCopying {
     public let minCenterCoordinateDistance: CLLocationDistance
     public let maxCenterCoordinateDistance: CLLocationDistance
@@ -166,5 +166,5 @@ extension MKMapView {
     public func copy(with zone: NSZone? = nil) -> Any { self }
   }
 }
-/// No limit of its own.
+/// The value for no limit.
 public let MKMapCameraZoomDefault: CLLocationDistance = -1

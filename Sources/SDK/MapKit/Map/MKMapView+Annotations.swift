@@ -33,7 +33,7 @@ extension MKMapView {
   }
 
   public var annotations: [any MKAnnotation] { annotationStore.records.map(\.annotation) }
-  /// Those in a rectangle, as hashable objects.
+  /// The annotations in a rectangle, as hashable objects.
   public func annotations(in mapRect: MKMapRect) -> Set<AnyHashable> {
     var result: Set<AnyHashable> = []
     func add(_ record: AnnotationRecord) {
@@ -77,7 +77,7 @@ extension MKMapView {
       "unable to dequeue an annotation view with identifier \(identifier): no class was registered for it")
   }
 
-  /// Asks the delegate for a view, else makes the default one.
+  /// Asks the delegate for a view; creates the default one if it returns none.
   // MK-15
   private func makeView(_ annotation: any MKAnnotation) -> MKAnnotationView {
     let asked = ask("mapView(_:viewFor:)", "mapView:viewForAnnotation:") {
@@ -173,9 +173,9 @@ extension MKMapView {
     setNeedsLayout()
   }
 
-  // MARK: Which views are there (MK-15, MK-20, MK-21)
+  // MARK: Updating views (MK-15, MK-20, MK-21)
 
-  /// Makes the views of what has come near the visible part, and takes those away that have left it.
+  /// Creates the views of annotations near the visible part, and removes those that are no longer near.
   func updateAnnotations() {
     let store = annotationStore
     let visible = viewport.visibleRect
@@ -191,12 +191,12 @@ extension MKMapView {
     store.needsLook = false
     store.clusterStep = step
     store.covered = visible.insetBy(dx: -visible.width * 0.25, dy: -visible.height * 0.25)
-    // Whole fields, so that a cluster at the edge has all of its members.
+    // Whole cells, so that a cluster at the edge has all of its members.
     let room = store.hasClustering ? ClusterGrid.whole(store.covered, step) : store.covered
     var near: [AnnotationRecord] = []
     for record in store.records {
       let dx = abs(Mercator.shortWay(record.place.x - room.midX))
-      // What has no valid coordinate is nowhere.
+      // Annotations without a valid coordinate are not shown.
       if record.place.y >= 0, dx <= room.width / 2, abs(record.place.y - room.midY) <= room.height / 2 {
         near.append(record)
       } else if record.isAsked, !record.isSelected {
@@ -216,8 +216,10 @@ extension MKMapView {
     followCallout()
   }
 
-  /// Asks for the views of what is new; a view that will most likely be in a cluster serves the next annotation, too.
-  // OPTIMIZATION: ten thousand annotations of which a screen shows thirty clusters need a view for each question, not for each of them.
+  /// Asks for the views of new annotations; a view that will probably be in a cluster is reused for the next
+  /// annotation.
+  // OPTIMIZATION: ten thousand annotations that are shown as thirty clusters need few views, which are reused
+  // from question to question.
   private func askNew(_ near: [AnnotationRecord], _ step: Int, _ added: inout [MKAnnotationView]) {
     let new = near.filter { !$0.isAsked && $0.view == nil }
     guard !new.isEmpty else { return }
@@ -298,7 +300,7 @@ extension MKMapView {
       kept.append(cluster)
       for member in group { inClusters.insert(ObjectIdentifier(member)) }
     }
-    // What is no cluster any more goes before what is new, so that its view can be used again.
+    // Former clusters are removed before new ones are added, so that their views can be reused.
     for old in store.clusters where !kept.contains(where: { $0 === old }) {
       if old.record.isSelected { deselect(old.record, animated: false) }
       takeAway(old.record)
@@ -349,7 +351,8 @@ extension MKMapView {
     }
   }
 
-  /// Hides titles that would lie over others: those that never give way are shown, and of the rest those that were added first.
+  /// Hides titles that would overlap others: titles that never yield are shown, then the others in order of
+  /// addition.
   // MK-43
   private func resolveTitles() {
     var shown = FrameGrid()
@@ -369,7 +372,7 @@ extension MKMapView {
     }
   }
 
-  /// Those in the south are in front, then by priority, the selected ones before all.
+  /// Orders the views from back to front: by z priority, and for equal priorities from north to south.
   // MK-17
   private func order() {
     annotationStore.needsOrder = false
@@ -380,7 +383,7 @@ extension MKMapView {
       return x.0 != y.0 ? x.0 < y.0 : x.1 != y.1 ? x.1 < y.1 : a.offset < b.offset
     }.map(\.element)
     for (index, view) in wanted.enumerated() {
-      // OPTIMIZATION: not kept in a variable, or each insertion would copy the list.
+      // OPTIMIZATION: `subviews` is not kept in a variable, because then each insertion would copy the list.
       if index >= annotationBoard.subviews.count || annotationBoard.subviews[index] !== view {
         annotationBoard.insertSubview(view, at: index)
       }
@@ -397,7 +400,7 @@ extension MKMapView {
     for case let view as MKAnnotationView in annotationBoard.subviews.reversed()
     where !view.isHidden && view.isEnabled && view.isUserInteractionEnabled && view.alpha > 0.01 {
       let own = convert(point, to: view)
-      // A finger is not as exact as a small view.
+      // A small view gets a larger touch area.
       let reach = view.touchFrame.insetBy(
         dx: min(0, (view.touchFrame.width - 30) / 2), dy: min(0, (view.touchFrame.height - 30) / 2))
       if reach.contains(own) { return view }
@@ -431,7 +434,8 @@ extension MKMapView {
     record.isSelected = true
     annotationStore.selected.append(record)
     guard let view = record.view else {
-      // It comes out of a cluster, or its view is made with the next layout, and is told then.
+      // Its view is created at the next layout, perhaps taken out of a cluster; the selection is reported
+      // then.
       annotationStore.pendingSelections.append(record)
       annotationStore.needsLook = true
       return setNeedsLayout()
@@ -484,7 +488,7 @@ extension MKMapView {
 
   private func showCallout(of view: MKAnnotationView) {
     guard view.canShowCallout else { return }
-    // Without a title there is nothing to show.
+    // A callout needs a title or a detail view.
     guard view.annotation?.titleText?.isEmpty == false || view.detailCalloutAccessoryView != nil else {
       Journal.note(
         .delegate, "callout", outcome: "refused", why: "the annotation has no title (MK-18)", receiver: view)
@@ -563,7 +567,7 @@ extension MKMapView {
     }
     guard AnnotationObserver.set(coordinate, of: annotation) else {
       Journal.warn(
-        "\(Journal.className(type(of: annotation))) cannot be moved: its coordinate cannot be set by key; declare it "
+        "\(Journal.className(type(of: annotation))) cannot be dragged: key-value coding cannot set its coordinate; declare it "
           + "“@objc dynamic var coordinate”", rule: "MK-19", receiver: annotation)
       return
     }
@@ -571,9 +575,9 @@ extension MKMapView {
   }
 }
 
-/// Observes the coordinates of an app's own annotations.
+/// Observes the coordinates of annotations whose class the app defines.
 final class AnnotationObserver: NSObject {
-  // because map views live on the main thread, on which annotations change.
+  // nonisolated(unsafe) because map views are on the main thread, where annotations change.
   nonisolated(unsafe) private weak var map: MKMapView?
   init(_ map: MKMapView) {
     self.map = map

@@ -4,10 +4,10 @@ import QuartzCore
 import UIKit
 
 extension MKMapView {
-  /// How long a change takes that is animated, seconds.
+  /// The duration of an animated change, in seconds.
   static var changeDuration: Double { 0.5 }
 
-  /// Shows something else, for the code of the app.
+  /// Changes the visible part on behalf of the app.
   // MK-10
   func change(_ animated: Bool, _ make: @escaping (CGSize) -> Viewport) {
     stopMoving()
@@ -17,14 +17,14 @@ extension MKMapView {
       viewport = limited(make(CGSize(width: 320, height: 320)))
       return
     }
-    // MK-12: until it is seen its size may change, and what was asked for is to be seen then.
+    // MK-12: the size may change until the view is in a window, and the requested part must be shown then.
     if window == nil { wanted = make }
     let target = limited(make(bounds.size))
     guard target != viewport else { return }
     go(to: target, animated: animated)
   }
 
-  /// Goes to a viewport that is within the limits, and announces it.
+  /// Moves to a viewport that is within the limits, and announces the change.
   func go(
     to target: Viewport, animated: Bool, duration: Double = MKMapView.changeDuration,
     curve: [Double] = MapMover.easeInOut
@@ -38,7 +38,7 @@ extension MKMapView {
     move(to: target, duration: duration, curve: curve)
   }
 
-  /// Moves on to a viewport and ends the change that is open.
+  /// Animates to a viewport, and ends the open change.
   func move(to target: Viewport, duration: Double, curve: [Double]) {
     let start = viewport
     mover?.stop()
@@ -76,7 +76,7 @@ extension MKMapView {
     }
   }
 
-  /// What moved by itself stays where it is.
+  /// Stops a running animation at its current viewport.
   func stopMoving() {
     guard let mover else { return }
     mover.stop()
@@ -144,7 +144,7 @@ extension MKMapView {
       MKMapPoint(x: rect.minX, y: rect.maxY), MKMapPoint(x: rect.maxX, y: rect.maxY),
     ]
     let points = corners.map { corner in
-      // Not the short way around the world: a region may be wider than half of it.
+      // Without `shortWay`, because a region may be wider than half of the world.
       let middle = currentViewport.point(MKMapPoint(x: rect.midX, y: corner.y))
       let (dx, turn) = ((corner.x - rect.midX) * viewport.scale, viewport.heading * .pi / 180)
       return CGPoint(x: middle.x + CGFloat(dx * cos(turn)), y: middle.y - CGFloat(dx * sin(turn)))
@@ -163,7 +163,7 @@ extension MKMapView {
     return MKCoordinateRegion(MKMapRect(around: corners.map { currentViewport.place($0) }))
   }
 
-  /// The viewport, for the size that the view has now.
+  /// The viewport for the view's current size.
   private var currentViewport: Viewport {
     guard bounds.width > 0, bounds.height > 0, viewport.size != bounds.size else { return viewport }
     if let wanted { return limited(wanted(bounds.size)) }

@@ -2,7 +2,7 @@ import CarobFoundation
 import UIKit
 
 extension MKMapView {
-  /// What an interface file says of a map.
+  /// Decodes a map view's properties in an interface file.
   // MK-35
   func decodeMap(_ coder: NSCoder) {
     guard let coder = coder as? NibCoder else { return }

@@ -11,7 +11,7 @@ final class OverlayStore {
     var renderer: MKOverlayRenderer?
     init(_ overlay: any MKOverlay, _ level: MKOverlayLevel) { (self.overlay, self.level) = (overlay, level) }
   }
-  /// Those of a level are in order; below come first.
+  /// The overlays of each level, in order from bottom to top.
   var entries: [Entry] = []
   var needsRenderers = false
   var isEmpty: Bool { entries.isEmpty }
@@ -100,7 +100,7 @@ extension MKMapView {
     overlayStore.entry(overlay)?.renderer
   }
 
-  /// Asks for the renderers of what is new (MK-22).
+  /// Asks for the renderers of new overlays (MK-22).
   // MK-22
   func makeRenderers() {
     guard overlayStore.needsRenderers else { return }
@@ -128,7 +128,7 @@ extension MKMapView {
     tell("mapView(_:didAdd:)", "mapView:didAddOverlayRenderers:") { $0.mapView(self, didAdd: made) }
   }
 
-  /// What an overlay covers, with room for lines around it.
+  /// The area that an overlay covers, with a margin for line widths.
   private func covering(_ entry: OverlayStore.Entry) -> MKMapRect? {
     let rect = entry.overlay.boundingMapRect
     guard !rect.isNull else { return nil }
@@ -158,7 +158,7 @@ extension MKMapView {
     var drawn: [(MKOverlayRenderer, MKMapRect, Double)] = []
     for entry in overlayStore.entries where entry.level.rawValue == level {
       guard let renderer = entry.renderer, renderer.alpha > 0, let covered = covering(entry) else { continue }
-      // What reaches over the 180th meridian is also on the other side of the world.
+      // An overlay that crosses the 180th meridian is also on the other side of the world.
       for shift in [0, MKMapSize.world.width, -MKMapSize.world.width] {
         let part = rect.offsetBy(dx: shift, dy: 0)
         guard part.intersects(covered), renderer.canDraw(part, zoomScale: zoomScale) else { continue }

@@ -3,9 +3,10 @@ import CoreLocation
 import QuartzCore
 import UIKit
 
-/// Shows a part of the world, with annotations and overlays, and moves under fingers.
+/// Shows a part of the world with annotations and overlays, which the user can drag, zoom and rotate.
 ///
-/// Messages to the delegate come on the main thread, in the order of MK-10. The ground is Natural Earth's land (Documentation/Maps.md).
+/// The delegate is called on the main thread, in the order of MK-10. The base map is Natural Earth's land
+/// (Documentation/Maps.md).
 @preconcurrency @MainActor
 open class MKMapView: UIView {
   public override init(frame: CGRect) {
@@ -71,17 +72,17 @@ open class MKMapView: UIView {
     updateStyle()
   }
 
-  // MARK: What is shown (MK-10)
+  // MARK: Visible part (MK-10)
 
   var viewport = Viewport(center: MKMapPoint(x: 1, y: 1), scale: 1, size: CGSize(width: 1, height: 1))
-  /// Whether nothing was asked for: the view of MK-41 then fits the size that the map gets.
+  /// Whether the app has not set the visible part: then the default view of MK-41 follows the view's size.
   var isUntouched = true
-  /// What was asked for before the view had its size: shown once more when it has (MK-12).
+  /// The part requested before the view had its size; it is applied again once it has (MK-12).
   var wanted: ((CGSize) -> Viewport)?
   var mover: MapMover?
-  /// A change that was announced and whose end was not yet.
+  /// Whether the change that was announced, and has not ended yet, is animated; nil without such a change.
   var openChange: Bool?
-  /// The size for which the viewport was made.
+  /// The size that the viewport was computed for.
   var knownSize = CGSize.zero
 
   open var region: MKCoordinateRegion {
@@ -100,7 +101,7 @@ open class MKMapView: UIView {
     "<center:\(region.center.latitude), \(region.center.longitude) span:\(region.span.latitudeDelta), "
       + "\(region.span.longitudeDelta)>"
   }
-  /// The region that is shown if this one is asked for.
+  /// The region that would be shown if `region` were set.
   open func regionThatFits(_ region: MKCoordinateRegion) -> MKCoordinateRegion {
     guard region.isValid else { return region }
     let view = Viewport.fitting(region.mapRect, in: fittingSize, insets: contentInsets)
@@ -152,12 +153,12 @@ open class MKMapView: UIView {
     bounds.width > 0 && bounds.height > 0 ? bounds.size : CGSize(width: 320, height: 320)
   }
 
-  /// Shows all of them, with room around.
+  /// Adds the annotations, and shows a part that contains all of them with a margin.
   open func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {
     addAnnotations(annotations.filter { annotationStore.record(of: $0) == nil })
     let rect = MKMapRect(around: annotations.map { MKMapPoint($0.coordinate) })
     guard !rect.isNull else { return }
-    // MK-6: a single place is shown from near by, several as near as they fit.
+    // MK-6: a single place is shown from close up, several places as close as they fit.
     let isOnePlace = rect.width == 0 && rect.height == 0
     let least = isOnePlace ? 1500 * MKMapPointsPerMeterAtLatitude(rect.center.coordinate.latitude) : 0
     let wide = rect.insetBy(
@@ -182,7 +183,8 @@ open class MKMapView: UIView {
     }
     // MK-39
     if camera.pitch > 0 {
-      unimplemented("MKMapCamera.pitch in a map view (it is drawn from straight above, and pitch stays 0)")
+      unimplemented(
+        "MKMapCamera.pitch in a map view (the map is always drawn from straight above; pitch stays 0)")
     }
     let place = MKMapPoint(camera.centerCoordinate)
     let (distance, heading) = (camera.centerCoordinateDistance, camera.heading)
@@ -218,7 +220,7 @@ open class MKMapView: UIView {
     if limited(view) != view { change(animated) { _ in view } }
   }
 
-  /// What may be shown (MK-5).
+  /// The viewport corrected to the limits (MK-5).
   // MK-5
   func limited(_ view: Viewport) -> Viewport {
     var (low, high) = (Viewport.minimumScale(view.size), Viewport.maximumScale)
@@ -239,14 +241,14 @@ open class MKMapView: UIView {
     return result.limited(min(low, high)...max(low, high))
   }
 
-  /// The locale, or where its region is the world, as Foundation says when it is not told one, that of the device's environment.
+  /// The current locale; if Foundation has no region for it, the locale in the device's environment.
   private static var deviceLocale: Locale {
     if let code = Locale.current.region?.identifier, MapGround.shared.regions[code] != nil { return .current }
     let language = ProcessInfo.processInfo.environment["LANG"] ?? ""
     return Locale(identifier: String(language.prefix { $0 != "." }))
   }
 
-  /// The view of a new map: the country of the user's locale, else most of the world (MK-41).
+  /// The viewport of a new map: the country of the user's locale, or most of the world (MK-41).
   // MK-41
   static func firstView(_ size: CGSize, _ locale: Locale = deviceLocale) -> Viewport {
     let size = size.width > 0 && size.height > 0 ? size : CGSize(width: 320, height: 320)
@@ -258,7 +260,7 @@ open class MKMapView: UIView {
       .limited(Viewport.minimumScale(size)...Viewport.maximumScale)
   }
 
-  // MARK: Look
+  // MARK: Appearance
 
   open var mapType: MKMapType {
     get { configuration?.mapType ?? type }
@@ -287,7 +289,7 @@ open class MKMapView: UIView {
   private var configuration: MKMapConfiguration?
   private func lookChanged() {
     if [.satellite, .satelliteFlyover, .hybrid, .hybridFlyover].contains(mapType) {
-      unimplemented("pictures from above in MKMapView (the ground has their colours)")
+      unimplemented("satellite imagery in MKMapView (the map uses its colours only)")
     }
     updateStyle()
   }
@@ -296,7 +298,7 @@ open class MKMapView: UIView {
     let new = GroundStyle.of(
       mapType, isMuted: configuration?.isMuted ?? false, isDark: traitCollection.userInterfaceStyle == .dark)
     content.backgroundColor = new.water
-    // MK-40: pictures from above have no names.
+    // MK-40: satellite maps have no names.
     labels.isHidden = [.satellite, .satelliteFlyover].contains(mapType)
     if labels.isHidden { labels.drop() }
     setNeedsLayout()
@@ -309,13 +311,13 @@ open class MKMapView: UIView {
     updateStyle()
   }
 
-  /// Kept; the ground has no points of interest, buildings and traffic.
+  /// Stored only; the base map has no points of interest, buildings or traffic.
   open var pointOfInterestFilter: MKPointOfInterestFilter?
   open var showsPointsOfInterest = true
   open var showsBuildings = true
   open var showsTraffic = false { didSet { if showsTraffic { unimplemented("MKMapView.showsTraffic") } } }
 
-  // MARK: What the user may do
+  // MARK: User interaction
 
   open var isZoomEnabled = true
   open var isScrollEnabled = true
@@ -329,7 +331,7 @@ open class MKMapView: UIView {
     didSet { if showsPitchControl { unimplemented("MKMapView.showsPitchControl (the map has no pitch)") } }
   }
   open var showsUserTrackingButton = false { didSet { ornaments.update(self) } }
-  /// Adaptive shows none while the map has no pitch.
+  /// Adaptive shows no button, because the map has no pitch.
   open var pitchButtonVisibility = MKFeatureVisibility.adaptive {
     didSet {
       if pitchButtonVisibility == .visible {
@@ -340,7 +342,8 @@ open class MKMapView: UIView {
 
   // MARK: Layout
 
-  /// What the app sets is kept free: regions, rectangles and centres are shown inside, and labels and controls keep off (MK-37).
+  /// The margins that the app sets are kept free: regions, rectangles and centres are shown inside them, and
+  /// so are labels and controls (MK-37).
   // MK-37
   open override var layoutMargins: UIEdgeInsets {
     get { super.layoutMargins }
@@ -408,7 +411,7 @@ open class MKMapView: UIView {
   }
   private func loaded() {
     loadingEnd = nil
-    // What moves goes on loading.
+    // A moving map is still loading.
     guard openChange == nil else { return waitForLoading() }
     tell("mapViewDidFinishLoadingMap(_:)", "mapViewDidFinishLoadingMap:") {
       $0.mapViewDidFinishLoadingMap(self)
@@ -429,7 +432,7 @@ open class MKMapView: UIView {
       for annotation in newValue { selectAnnotation(annotation, animated: false) }
     }
   }
-  /// The visible part, less what the app keeps free by its margins.
+  /// The visible part without the margins that the app set.
   open var annotationVisibleRect: CGRect { bounds.inset(by: contentInsets) }
   open var selectableMapFeatures: MKMapFeatureOptions = []
 
@@ -488,7 +491,7 @@ open class MKMapView: UIView {
   }
 }
 
-/// Kept; the ground has no features that could be selected.
+/// Stored only; the base map has no selectable features.
 public struct MKMapFeatureOptions: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -497,7 +500,8 @@ public struct MKMapFeatureOptions: OptionSet, Sendable {
   public static let physicalFeatures = MKMapFeatureOptions(rawValue: 4)
 }
 
-/// What of the map takes touches: its recognizers are on it, so that those that an app adds to the map view are beside them.
+/// The map's content, which has the map's own gesture recognizers; those that an app adds are on the map view
+/// itself.
 @MainActor
 final class MapContentView: UIView {
   weak var map: MKMapView?

@@ -2,7 +2,8 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// Hears what a map view shows, and makes its views and renderers. All methods are optional; the order is that of MK-10 to MK-24.
+/// Receives a map view's changes, and creates its views and renderers. All methods are optional; MK-10 to
+/// MK-24 define the order.
 @preconcurrency @MainActor
 public protocol MKMapViewDelegate: NSObjectProtocol, _CarobOptional {
   // MARK: The visible part
@@ -15,7 +16,7 @@ public protocol MKMapViewDelegate: NSObjectProtocol, _CarobOptional {
   func mapViewDidFailLoadingMap(_ mapView: MKMapView, withError error: any Error)
   func mapViewWillStartRenderingMap(_ mapView: MKMapView)
   func mapViewDidFinishRenderingMap(_ mapView: MKMapView, fullyRendered: Bool)
-  // MARK: The user's place
+  // MARK: The user's location
   func mapViewWillStartLocatingUser(_ mapView: MKMapView)
   func mapViewDidStopLocatingUser(_ mapView: MKMapView)
   func mapView(_ mapView: MKMapView, didUpdate userLocation: MKUserLocation)
@@ -90,14 +91,15 @@ extension MKMapView {
     guard let delegate, Runtime.answers(delegate, selector) else { return }
     Journal.deliver(.delegate, name, to: delegate, from: self, category: category) { body(delegate) }
   }
-  /// Nil if it is not implemented.
+  /// Calls a delegate method that returns a value; nil if it is not implemented.
   func ask<Answer>(
     _ name: String, _ selector: Selector, _ body: (any MKMapViewDelegate) -> Answer
   ) -> Answer? {
     guard let delegate, Runtime.answers(delegate, selector) else { return nil }
     return Journal.query(.delegate, name, to: delegate, from: self) { body(delegate) }
   }
-  // OPTIMIZATION: what the answer is called in the trace is known without asking what it is: ten thousand annotations are asked for.
+  // OPTIMIZATION: the static type provides the answer's name in the trace, because this is called for ten
+  // thousand annotations.
   func ask<Answer: UIView>(
     _ name: String, _ selector: Selector, _ body: (any MKMapViewDelegate) -> Answer?
   ) -> Answer?? {

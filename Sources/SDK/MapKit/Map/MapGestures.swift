@@ -2,12 +2,13 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// The fingers on a map view: dragging, zooming, turning, taps and dragging of annotations (MK-13, MK-14, MK-19).
+/// The gestures on a map view: dragging, zooming, rotating, taps and dragging of annotations (MK-13, MK-14,
+/// MK-19).
 @MainActor
 final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
   private weak var map: MKMapView?
   let pan = UIPanGestureRecognizer()
-  /// A second tap whose finger stays and moves (MK-38).
+  /// A double tap whose second touch stays down and moves (MK-38).
   let tapDrag = UIPanGestureRecognizer()
   let pinch = UIPinchGestureRecognizer()
   let rotation = UIRotationGestureRecognizer()
@@ -19,7 +20,7 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
     [pan, tapDrag, pinch, rotation, doubleTap, twoFingerTap, tap, press]
   }
 
-  /// How far two fingers turn before the map does, degrees.
+  /// The rotation of two fingers, in degrees, at which the map begins to rotate.
   private static let turnThreshold = 8.0
   private var lastScale: CGFloat = 1
   private var lastRotation: CGFloat = 0
@@ -78,7 +79,7 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
 
   func gestureRecognizer(_ recognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool {
     guard let map else { return false }
-    // Controls and callouts have their touches for themselves.
+    // Controls and callouts handle their own touches.
     var view = touch.view
     while let here = view, here !== map.content {
       if here is UIControl || (here is CalloutView && recognizer !== pan && recognizer !== pinch) {
@@ -87,7 +88,7 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
       view = here.superview
     }
     if recognizer === tapDrag { return touch.tapCount == 2 && map.isZoomEnabled }
-    // The finger of a second tap zooms and does not drag.
+    // The second touch of a double tap zooms instead of dragging.
     if recognizer === pan, touch.tapCount == 2, map.isZoomEnabled { return false }
     if recognizer === press {
       return map.annotationView(at: touch.location(in: map))?.isDraggable == true
@@ -111,7 +112,8 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
     let moving: [UIGestureRecognizer] = [pan, pinch, rotation]
     let isOwn = all.contains { $0 === other }
     if isOwn { return moving.contains { $0 === recognizer } && moving.contains { $0 === other } }
-    // Those of the app on the map itself or in it; not what scrolls or swipes around the map.
+    // Recognizers of the app on the map view or inside it; not those of views around the map that scroll or
+    // swipe.
     return other.view === map
       || (other.view.map { view in map.map { view.isDescendant(of: $0) } ?? false } ?? false)
   }
@@ -123,13 +125,13 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
     underWay += 1
     guard underWay == 1 else { return }
     if map.mover != nil {
-      // The finger takes hold of what moves: one change, which goes on.
+      // A touch takes over a running animation: the open change continues.
       map.mover?.stop()
       map.mover = nil
     }
     map.beginChange(animated: false)
   }
-  /// A recognizer ended; `goal` is where the map goes on to by itself.
+  /// Called when a recognizer ended; `goal` is the viewport that the map decelerates to.
   private func ended(_ goal: Viewport?, _ duration: Double) {
     guard let map, underWay > 0 else { return }
     underWay -= 1
@@ -153,7 +155,7 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
       let velocity = pan.state == .cancelled ? .zero : pan.velocity(in: map)
       let speed = hypot(velocity.x, velocity.y)
       guard speed > 50, underWay == 1 else { return ended(nil, 0) }
-      // The geometric series of scroll views' deceleration, one step a millisecond.
+      // The geometric series of scroll views' deceleration, with steps of one millisecond.
       let factor: CGFloat = 0.998 / 0.002 / 1000
       let goal = map.limited(
         map.viewport.moved(by: CGPoint(x: velocity.x * factor, y: velocity.y * factor)))
@@ -206,7 +208,7 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
     default: break
     }
   }
-  /// Points that a finger moves for a zoom by two.
+  /// The points that a finger moves for a zoom by a factor of two.
   private static let dragOfOneZoom: CGFloat = 100
   private func zoomByDrag() {
     guard let map else { return }
@@ -267,7 +269,7 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
   // MARK: Dragging annotations (MK-19)
 
   private var dragged: MKAnnotationView?
-  /// From the finger to the annotation's place, points.
+  /// The vector from the finger to the annotation's coordinate, in points.
   private var grip = CGPoint.zero
 
   func pressed() {
@@ -299,7 +301,7 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
 }
 
 extension MKMapView {
-  /// Enlarges around a point, as far as the limits allow.
+  /// Zooms around a point, as far as the limits allow.
   func limitedZoom(by factor: Double, around point: CGPoint) -> Viewport {
     let raw = viewport.zoomed(by: factor, around: point)
     let scale = limited(raw).scale

@@ -2,7 +2,7 @@ import CarobRuntime
 import QuartzCore
 import UIKit
 
-/// Changes what a map view shows over time, sixty times a second, as scroll views are moved.
+/// Animates a map view's visible part, sixty times a second, in the way of scroll views.
 @MainActor
 final class MapMover {
   private let steps: (Double) -> Void
@@ -14,15 +14,15 @@ final class MapMover {
   private let cause = Journal.cause
 
   static let easeInOut = [0.42, 0, 0.58, 1]
-  /// How what was thrown slows down.
+  /// The timing curve of deceleration after a drag.
   static let decelerating = [0.165, 0.84, 0.44, 1]
 
-  /// `steps` hears how far it is, from 0 to 1.
+  /// `steps` is called with the progress, from 0 to 1.
   init(
     duration: Double, curve: [Double], steps: @escaping (Double) -> Void, completion: @escaping () -> Void
   ) {
     (self.duration, self.curve, self.steps, self.completion) = (duration, curve, steps, completion)
-    // It ends with a frame, which may be later than its duration.
+    // The animation ends at a frame, which may be later than its duration.
     let end = begin + (duration * 60 - 1e-6).rounded(.up) / 60
     LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
     waitForFrame()
@@ -39,7 +39,7 @@ final class MapMover {
     Journal.with(cause: cause) {
       steps(CAMediaTimingFunction.ease(fraction, curve))
       if fraction < 1 {
-        // Whoever heard of the step may have stopped it.
+        // The callback may have stopped the animation.
         if alarm != nil { waitForFrame() }
         return
       }

@@ -2,7 +2,7 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// Shows the place of the device on a map view, and follows it (MK-25, MK-26).
+/// Shows the device's location on a map view, and follows it (MK-25, MK-26).
 @MainActor
 final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDelegate {
   weak var map: MKMapView?
@@ -22,7 +22,7 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     ]
   }
 
-  /// Starts and stops with the view's place in a window.
+  /// Starts when the view is in a window, and stops when it is removed.
   // MK-25
   func update() {
     guard let map else { return }
@@ -51,7 +51,7 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     switch manager.authorizationStatus {
     case .authorizedAlways, .authorizedWhenInUse: break
     case .notDetermined:
-      // An app that asks in the same turn does well.
+      // Checked after this turn, because an app may ask for authorization in the same turn.
       nonisolated(unsafe) weak let locator = self  // because the block runs on the main thread
       RunLoop.main.perform(inModes: [.common]) {
         MainActor.assumeIsolated { locator?.warnUnlessAsked() }
@@ -74,7 +74,7 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     guard let map, let manager, manager.authorizationStatus == .notDetermined, !CLLocationManager.asksUser
     else { return }
     Journal.warn(
-      "a map view is to show the user's location, and the app has not asked for it: call "
+      "a map view should show the user's location, but the app has not asked for authorization: call "
         + "requestWhenInUseAuthorization() of a CLLocationManager first", rule: "MK-25", receiver: map)
   }
   private func stopped() {
@@ -120,7 +120,7 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     if mode == .followWithHeading { follow(animated: true) }
   }
 
-  /// The ring of the dot, for what is shown now.
+  /// Updates the accuracy ring for the current viewport.
   // MK-36
   func updateRing() {
     guard let map, let location = annotation.location,
@@ -146,7 +146,7 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     if new != .none { follow(animated: animated) }
   }
 
-  /// The user took the map: what is not following any more ends.
+  /// Called when the user moved the map: ends the tracking that this contradicts.
   // MK-26
   func userMoved(zoomed: Bool = false, turned: Bool = false) {
     guard mode != .none else { return }
@@ -158,7 +158,7 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     guard let map, let location = annotation.location, map.bounds.width > 0 else { return }
     var target = map.viewport
     if !hasZoomed {
-      // What is far away comes near: about a kilometre across.
+      // Zooms in to about one kilometre across.
       hasZoomed = true
       let near = Viewport.fitting(
         MKCoordinateRegion(center: location.coordinate, latitudinalMeters: 1000, longitudinalMeters: 1000)
@@ -172,7 +172,7 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     target = map.limited(target.centered(on: MKMapPoint(location.coordinate), in: map.contentInsets))
     guard target != map.viewport else { return }
     map.stopMoving()
-    // NB: a fix comes each second; the map is there before the next one.
+    // NB: fixes arrive every second; the animation ends before the next one.
     map.go(to: target, animated: animated)
   }
 }

@@ -1,19 +1,19 @@
 import CoreLocation
 import UIKit
 
-/// What a map view shows: pure geometry, from places of the flat world to points of the view and back.
+/// The visible part of a map view: pure geometry, which converts between map points and points of the view.
 struct Viewport: Equatable {
-  /// The place in the middle of the view; x inside the world.
+  /// The map point at the centre of the view; x is inside the world.
   private(set) var x: Double
   private(set) var y: Double
-  /// Points of the view for each map point.
+  /// View points per map point.
   private(set) var scale: Double
-  /// The direction at the top of the view, degrees clockwise from north, 0 up to 360.
+  /// The direction at the top of the view, in degrees clockwise from north, 0 up to 360.
   var heading = 0.0 { didSet { heading = Mercator.wrap(heading, 360) } }
-  /// Of the view, points.
+  /// The size of the view, in points.
   private(set) var size: CGSize
 
-  /// The largest scale: two points for a map point, some 7 cm to a point (MK-5).
+  /// The largest scale: two points per map point, about 7 cm per point (MK-5).
   static let maximumScale = 2.0
 
   init(center: MKMapPoint, scale: Double, heading: Double = 0, size: CGSize) {
@@ -33,7 +33,8 @@ struct Viewport: Equatable {
     max(Double(max(size.width, size.height)), 1) / MKMapSize.world.width
   }
 
-  /// A scale within the limits, and a centre for which the view ends where the world does.
+  /// The viewport with its scale within the limits, and its centre so that the view does not extend beyond
+  /// the world.
   // MK-5
   func limited(_ scales: ClosedRange<Double>) -> Viewport {
     var result = self
@@ -47,7 +48,7 @@ struct Viewport: Equatable {
   mutating func resize(_ size: CGSize) { self.size = size }
   mutating func setScale(_ scale: Double) { self.scale = scale }
 
-  /// Width and height of the visible rectangle: of a turned view that around it.
+  /// Width and height of the visible rectangle; of a rotated view, its bounding rectangle.
   private var extent: MKMapSize {
     let (w, h) = (Double(size.width) / scale, Double(size.height) / scale)
     guard heading != 0 else { return MKMapSize(width: w, height: h) }
@@ -62,9 +63,9 @@ struct Viewport: Equatable {
       x: x - extent.width / 2, y: y - extent.height / 2, width: extent.width, height: extent.height)
   }
 
-  // MARK: What is kept free (MK-37)
+  // MARK: Margins (MK-37)
 
-  /// What is visible within these margins.
+  /// The rectangle that is visible within these margins.
   // MK-37
   func visibleRect(in insets: UIEdgeInsets) -> MKMapRect {
     guard insets != .zero else { return visibleRect }
@@ -75,20 +76,20 @@ struct Viewport: Equatable {
     inner.center = center(in: insets)
     return inner.visibleRect
   }
-  /// The place in the middle of what is within these margins.
+  /// The map point at the centre of the area within these margins.
   func center(in insets: UIEdgeInsets) -> MKMapPoint {
     guard insets != .zero else { return center }
     return place(
       CGPoint(x: size.width / 2 + insets.middle.x, y: size.height / 2 + insets.middle.y))
   }
-  /// What shows a place there.
+  /// The viewport with a map point at the centre of the area within these margins.
   func centered(on place: MKMapPoint, in insets: UIEdgeInsets) -> Viewport {
     var result = self
     result.center = place
     return insets == .zero ? result : result.moved(by: insets.middle)
   }
 
-  /// Where a place is in the view, on the side of the world that is nearer to its middle.
+  /// The view point of a map point, on the side of the world that is nearer to the view's centre.
   func point(_ place: MKMapPoint) -> CGPoint {
     let (dx, dy) = (Mercator.shortWay(place.x - x) * scale, (place.y - y) * scale)
     let middle = CGPoint(x: size.width / 2, y: size.height / 2)
@@ -97,7 +98,7 @@ struct Viewport: Equatable {
     return CGPoint(x: middle.x + CGFloat(dx * c + dy * s), y: middle.y + CGFloat(dy * c - dx * s))
   }
 
-  /// The place at a point of the view; may be beyond the edges of the world.
+  /// The map point at a point of the view; may be outside the world.
   func place(_ point: CGPoint) -> MKMapPoint {
     let dx = Double(point.x - size.width / 2) / scale
     let dy = Double(point.y - size.height / 2) / scale
@@ -106,14 +107,14 @@ struct Viewport: Equatable {
     return MKMapPoint(x: x + dx * c - dy * s, y: y + dx * s + dy * c)
   }
 
-  /// Moves what is shown by points of the view.
+  /// Moves the map by an offset in view points.
   func moved(by way: CGPoint) -> Viewport {
     var result = self
     result.center = place(CGPoint(x: size.width / 2 - way.x, y: size.height / 2 - way.y))
     return result
   }
 
-  /// Enlarges and turns around a point, which keeps its place.
+  /// Zooms and rotates around a fixed point of the view.
   func zoomed(by factor: Double, turnedBy degrees: Double = 0, around point: CGPoint) -> Viewport {
     let fixed = place(point)
     var result = self
@@ -124,7 +125,7 @@ struct Viewport: Equatable {
     return result
   }
 
-  /// What shows a rectangle as large as it fits, in its middle (MK-6).
+  /// The viewport that shows a rectangle centred and as large as it fits (MK-6).
   // MK-6
   static func fitting(
     _ rect: MKMapRect, in size: CGSize, insets: UIEdgeInsets = .zero, heading: Double = 0
@@ -138,7 +139,8 @@ struct Viewport: Equatable {
 
   // MARK: Cameras
 
-  /// Metres of height at which a camera that looks straight down sees the view's height: its field of view is 30° (MK-7).
+  /// The height in metres from which a camera that looks straight down, with a field of view of 30°, sees the
+  /// view's height (MK-7).
   // MK-7
   var distance: Double {
     let meters = Double(size.height) / scale * metersPerMapPoint
@@ -155,12 +157,13 @@ struct Viewport: Equatable {
     return result
   }
 
-  /// What is between two, for animations: even in the logarithm of the scale, and the short ways around.
+  /// Interpolates between two viewports: linearly in the logarithm of the scale, and the short way around the
+  /// world.
   static func between(_ a: Viewport, _ b: Viewport, _ part: Double) -> Viewport {
     guard part < 1 else { return b }
     var result = b
     result.scale = exp(log(a.scale) + (log(b.scale) - log(a.scale)) * part)
-    // While the scale grows the way to the new centre is gone in points, not in map points.
+    // While the scale changes, the centre moves evenly in view points, not in map points.
     let ratio = b.scale / a.scale
     let way = abs(ratio - 1) < 1e-9 ? part : (1 - a.scale / result.scale) / (1 - 1 / ratio)
     let dx = Mercator.shortWay(b.x - a.x)
@@ -172,7 +175,7 @@ struct Viewport: Equatable {
 }
 
 extension UIEdgeInsets {
-  /// From the middle of a rectangle to that of what is within, points.
+  /// The vector from the centre of a rectangle to the centre of the inset rectangle, in points.
   fileprivate var middle: CGPoint { CGPoint(x: (left - right) / 2, y: (top - bottom) / 2) }
   func adding(_ other: UIEdgeInsets) -> UIEdgeInsets {
     UIEdgeInsets(

@@ -2,7 +2,7 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// What a GeoJSON file has: shapes and features.
+/// An object of a GeoJSON file: a shape or a feature.
 public protocol MKGeoJSONObject: NSObjectProtocol {}
 
 extension MKPointAnnotation: MKGeoJSONObject {}
@@ -10,7 +10,7 @@ extension MKMultiPoint: MKGeoJSONObject {}
 extension MKMultiPolyline: MKGeoJSONObject {}
 extension MKMultiPolygon: MKGeoJSONObject {}
 
-/// Shapes with what is known of them.
+/// Shapes with an identifier and properties.
 open class MKGeoJSONFeature: NSObject, MKGeoJSONObject {
   public let identifier: String?
   /// The properties as JSON.
@@ -22,7 +22,8 @@ open class MKGeoJSONFeature: NSObject, MKGeoJSONObject {
   }
 }
 
-/// Reads GeoJSON (RFC 7946) into annotations and overlays; what is none fails with `decodingFailed`, which says where.
+/// Decodes GeoJSON (RFC 7946) to annotations and overlays; invalid data throws `decodingFailed` with the
+/// location of the error.
 open class MKGeoJSONDecoder: NSObject {
   public override init() { super.init() }
 
@@ -31,7 +32,7 @@ open class MKGeoJSONDecoder: NSObject {
     do {
       value = try JSONSerialization.jsonObject(with: data)
     } catch {
-      throw Self.failure("the data is no JSON: \(error)")
+      throw Self.failure("the data is not valid JSON: \(error)")
     }
     return try Self.objects(value, "the root")
   }
@@ -44,7 +45,7 @@ open class MKGeoJSONDecoder: NSObject {
 
   private static func objects(_ value: Any, _ place: String) throws -> [any MKGeoJSONObject] {
     guard let object = value as? [String: Any], let type = object["type"] as? String else {
-      throw failure("\(place) is no GeoJSON object with a type")
+      throw failure("\(place) is not a GeoJSON object with a type")
     }
     switch type {
     case "FeatureCollection":
@@ -85,12 +86,12 @@ open class MKGeoJSONDecoder: NSObject {
       ]
     case "Polygon": return [try polygon(coordinates, place)]
     case "MultiPolygon": return [MKMultiPolygon(try list(coordinates, place).map { try polygon($0, place) })]
-    default: throw failure("\(place) is of the unknown type “\(type)”")
+    default: throw failure("\(place) has the unknown type “\(type)”")
     }
   }
 
   private static func list(_ value: Any, _ place: String) throws -> [Any] {
-    guard let list = value as? [Any] else { throw failure("the coordinates of \(place) are no list") }
+    guard let list = value as? [Any] else { throw failure("the coordinates of \(place) are not a list") }
     return list
   }
   private static func position(_ value: Any, _ place: String) throws -> CLLocationCoordinate2D {
@@ -105,7 +106,7 @@ open class MKGeoJSONDecoder: NSObject {
   private static func line(_ value: Any, _ place: String) throws -> [MKMapPoint] {
     try list(value, place).map { MKMapPoint(try position($0, place)) }
   }
-  /// The first ring is the area, the others are cut out.
+  /// The first ring is the area; the others are holes.
   private static func polygon(_ value: Any, _ place: String) throws -> MKPolygon {
     let rings = try list(value, place).map { try line($0, place) }
     guard let outer = rings.first else { throw failure("\(place) has no ring") }

@@ -2,13 +2,13 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// Something that covers a part of the map and is drawn by a renderer.
+/// An object that covers a part of the map and is drawn by a renderer.
 public protocol MKOverlay: MKAnnotation {
-  /// What it covers, map points.
+  /// The area that it covers, in map points.
   var boundingMapRect: MKMapRect { get }
-  /// Whether it reaches into a rectangle; asked before it is drawn there.
+  /// Whether it intersects a rectangle; called before it is drawn there.
   func intersects(_ mapRect: MKMapRect) -> Bool
-  /// Whether the ground below it is not drawn.
+  /// Whether the map need not draw its own content below the overlay.
   var canReplaceMapContent: Bool { get }
 }
 extension MKOverlay {
@@ -16,10 +16,10 @@ extension MKOverlay {
   public var canReplaceMapContent: Bool { false }
 }
 
-/// Above what of the map an overlay is; those of one level are in the order in which they were added (MK-22).
+/// The content that an overlay is drawn above; overlays of one level are in the order of addition (MK-22).
 public enum MKOverlayLevel: Int, Sendable { case aboveRoads, aboveLabels }
 
-/// An overlay with a line of places.
+/// A shape with a sequence of points.
 open class MKMultiPoint: MKShape {
   var mapPoints: [MKMapPoint]
   let bounding: MKMapRect
@@ -34,10 +34,10 @@ open class MKMultiPoint: MKShape {
     }
   }
   deinit { storage?.deallocate() }
-  // because it is written once, in init.
+  // nonisolated(unsafe) because it is written once, in init.
   nonisolated(unsafe) private var storage: UnsafeMutablePointer<MKMapPoint>?
 
-  /// The places, as long as the overlay lives.
+  /// The points; the pointer is valid for as long as the overlay exists.
   open func points() -> UnsafeMutablePointer<MKMapPoint> { storage! }
   open var pointCount: Int { mapPoints.count }
   open func getCoordinates(_ coords: UnsafeMutablePointer<CLLocationCoordinate2D>, range: NSRange) {
@@ -45,7 +45,7 @@ open class MKMultiPoint: MKShape {
       coords[index] = mapPoints[range.location + index].wrapped.coordinate
     }
   }
-  /// Where on the line a point is, 0 to 1 of its length.
+  /// The position of a point along the line, from 0 to 1 of its length.
   open func location(atPointIndex index: Int) -> CGFloat {
     let lengths = partLengths
     guard index > 0, index < mapPoints.count, let total = lengths.last, total > 0 else {
@@ -83,7 +83,7 @@ open class MKPolyline: MKMultiPoint, MKOverlay {
   open var boundingMapRect: MKMapRect { bounding }
 }
 
-/// A line that goes the shortest way over the globe from place to place (MK-23).
+/// A line that follows the shortest path on the globe from point to point (MK-23).
 open class MKGeodesicPolyline: MKPolyline {
   public convenience init(points: UnsafePointer<MKMapPoint>, count: Int) {
     self.init(mapPoints: Geodesic.line(Self.places(points, count)))
@@ -94,7 +94,7 @@ open class MKGeodesicPolyline: MKPolyline {
   override init(mapPoints: [MKMapPoint]) { super.init(mapPoints: mapPoints) }
 }
 
-/// An area, with other areas cut out.
+/// An area, optionally with holes.
 open class MKPolygon: MKMultiPoint, MKOverlay {
   public private(set) var interiorPolygons: [MKPolygon]?
 
@@ -124,7 +124,7 @@ open class MKPolygon: MKMultiPoint, MKOverlay {
   open var boundingMapRect: MKMapRect { bounding }
 }
 
-/// All places within a distance of another.
+/// A circle with a radius in metres.
 open class MKCircle: MKShape, MKOverlay {
   private let center: CLLocationCoordinate2D
   /// Metres.
@@ -150,7 +150,7 @@ open class MKCircle: MKShape, MKOverlay {
   }
 }
 
-/// Lines that are drawn alike, by one renderer.
+/// Several lines with the same style, drawn by one renderer.
 open class MKMultiPolyline: MKShape, MKOverlay {
   public let polylines: [MKPolyline]
   public let boundingMapRect: MKMapRect
@@ -162,7 +162,7 @@ open class MKMultiPolyline: MKShape, MKOverlay {
   open override var coordinate: CLLocationCoordinate2D { boundingMapRect.center.wrapped.coordinate }
 }
 
-/// Areas that are drawn alike, by one renderer.
+/// Several areas with the same style, drawn by one renderer.
 open class MKMultiPolygon: MKShape, MKOverlay {
   public let polygons: [MKPolygon]
   public let boundingMapRect: MKMapRect
@@ -174,11 +174,11 @@ open class MKMultiPolygon: MKShape, MKOverlay {
   open override var coordinate: CLLocationCoordinate2D { boundingMapRect.center.wrapped.coordinate }
 }
 
-/// Ways over the globe: of a sphere, as what is drawn cannot show the difference.
+/// Geodesics on a sphere; the difference to the ellipsoid is not visible in drawings.
 enum Geodesic {
   private typealias Vector = SIMD3<Double>
 
-  // MK-23: a place every degree or so.
+  // MK-23: a point about every degree.
   static func line(_ points: [MKMapPoint]) -> [MKMapPoint] {
     guard var last = points.first else { return [] }
     var result = [last]
@@ -191,7 +191,7 @@ enum Geodesic {
         var place =
           step == steps || angle < 1e-12
           ? next : point((a * sin((1 - part) * angle) + b * sin(part * angle)) / sin(angle))
-        // Over the 180th meridian the line goes on beyond the edge of the world.
+        // A line across the 180th meridian continues beyond the edge of the world.
         if let before = result.last { place.x = before.x + Mercator.shortWay(place.x - before.x) }
         result.append(place)
       }

@@ -3,12 +3,12 @@ import CoreLocation
 @_weakLinked import FoundationNetworking
 import UIKit
 
-/// A place in a pyramid of tiles.
+/// A position in a tile pyramid.
 public struct MKTileOverlayPath: Sendable {
   public var x: Int
   public var y: Int
   public var z: Int
-  /// 1 or 2 pixels for a point.
+  /// Pixels per point, 1 or 2.
   public var contentScaleFactor: CGFloat
   public init() { (x, y, z, contentScaleFactor) = (0, 0, 0, 1) }
   public init(x: Int, y: Int, z: Int, contentScaleFactor: CGFloat) {
@@ -16,9 +16,9 @@ public struct MKTileOverlayPath: Sendable {
   }
 }
 
-/// A map of pictures, which the app's own source or files give (MK-24).
+/// An overlay of image tiles from the app's own source or files (MK-24).
 open class MKTileOverlay: NSObject, MKOverlay {
-  /// With `{x}`, `{y}`, `{z}` and `{scale}` in it; nil if a subclass makes the tiles.
+  /// A URL with the placeholders `{x}`, `{y}`, `{z}` and `{scale}`; nil if a subclass provides the tiles.
   public let urlTemplate: String?
   public init(urlTemplate: String?) {
     self.urlTemplate = urlTemplate
@@ -44,7 +44,7 @@ open class MKTileOverlay: NSObject, MKOverlay {
     return URL(string: text) ?? URL(fileURLWithPath: "/")
   }
 
-  /// Loads a tile; calls back on any thread. A subclass without a template overrides it.
+  /// Loads a tile; `result` may be called on any thread. A subclass without a template overrides it.
   open func loadTile(
     at path: MKTileOverlayPath, result: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) {

@@ -14,13 +14,13 @@ open class MKCircleRenderer: MKOverlayPathRenderer {
   }
   override func visiblePath(_ mapRect: MKMapRect, _ zoomScale: MKZoomScale) -> CGPath? {
     let bounds = overlay.boundingMapRect
-    // A circle of many screens is an area of many corners, cut to what is seen.
+    // A circle much larger than the screen becomes a polygon, clipped to the visible part.
     guard bounds.width * Double(zoomScale) > 20_000 else { return nil }
     let path = CGMutablePath()
     addArea(MapClipping.area(corners(7200), to: roomy(mapRect, zoomScale)), to: path)
     return path
   }
-  // MK-42: the outline begins in the east and goes by the south.
+  // MK-42: the outline begins in the east and continues to the south.
   override func visibleStroke(_ mapRect: MKMapRect, _ zoomScale: MKZoomScale) -> CGPath? {
     guard strokeStart > 0 || strokeEnd < 1 else { return nil }
     let size = overlay.boundingMapRect.width * Double(zoomScale)

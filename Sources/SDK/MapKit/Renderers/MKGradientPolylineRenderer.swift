@@ -1,6 +1,6 @@
 import UIKit
 
-/// A line whose colour changes along its way.
+/// Strokes a line with a colour gradient along its length.
 @preconcurrency @MainActor
 open class MKGradientPolylineRenderer: MKPolylineRenderer {
   public private(set) var locations: [CGFloat] = []
@@ -23,7 +23,7 @@ open class MKGradientPolylineRenderer: MKPolylineRenderer {
       let parts = MapClipping.line([points[index - 1], points[index]], to: room, detail: 0)
       guard let part = parts.first, part.count == 2 else { continue }
       let (from, to) = (line.location(atPointIndex: index - 1), line.location(atPointIndex: index))
-      // Short enough that a step of colour is not seen.
+      // Short enough that steps of the colour are not visible.
       let length = hypot(part[1].x - part[0].x, part[1].y - part[0].y) * Double(zoomScale)
       let steps = min(max(Int(length / 6), 1), 64)
       let whole = hypot(points[index].x - points[index - 1].x, points[index].y - points[index - 1].y)

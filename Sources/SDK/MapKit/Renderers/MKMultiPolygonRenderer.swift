@@ -1,6 +1,6 @@
 import UIKit
 
-/// Fills and strokes several areas alike.
+/// Fills and strokes several areas with the same style.
 @preconcurrency @MainActor
 open class MKMultiPolygonRenderer: MKOverlayPathRenderer {
   public convenience init(multiPolygon: MKMultiPolygon) { self.init(overlay: multiPolygon) }

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Strokes several lines alike.
+/// Strokes several lines with the same style.
 @preconcurrency @MainActor
 open class MKMultiPolylineRenderer: MKOverlayPathRenderer {
   public convenience init(multiPolyline: MKMultiPolyline) { self.init(overlay: multiPolyline) }

@@ -20,7 +20,7 @@ extension MKOverlayPathRenderer {
     for hole in polygon.interiorPolygons ?? [] { addArea(cut(hole.mapPoints), to: path) }
   }
 
-  /// The stroke of these outlines from one part of their length to another, nil if it is all of them.
+  /// The part of these outlines from `start` to `end` of their length; nil if that is all of them.
   // MK-42
   func stroke(
     _ outlines: [[MKMapPoint]], from start: CGFloat, to end: CGFloat, _ mapRect: MKMapRect,

@@ -7,7 +7,7 @@ import UIKit
 open class MKOverlayPathRenderer: MKOverlayRenderer {
   open var fillColor: UIColor? { didSet { setNeedsDisplay() } }
   open var strokeColor: UIColor? { didSet { setNeedsDisplay() } }
-  /// Points of the screen; 0 is the width of a road.
+  /// Screen points; 0 is the width of a road.
   open var lineWidth: CGFloat = 0 { didSet { setNeedsDisplay() } }
   open var lineJoin = CGLineJoin.round { didSet { setNeedsDisplay() } }
   open var lineCap = CGLineCap.round { didSet { setNeedsDisplay() } }
@@ -16,7 +16,7 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
   open var lineDashPattern: [NSNumber]? { didSet { setNeedsDisplay() } }
   open var shouldRasterize = false
 
-  /// In the renderer's coordinates; made by `createPath()` when it is first needed.
+  /// The path in the renderer's coordinates; `createPath()` creates it on first access.
   open var path: CGPath! {
     get {
       if storedPath == nil {
@@ -31,9 +31,9 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
     }
   }
   private var storedPath: CGPath?
-  /// Whether the app gave a path, which then is drawn instead of the overlay's points.
+  /// Whether the app set a path, which is drawn instead of the overlay's points.
   private(set) var hasOwnPath = false
-  /// Overridden to set `path`.
+  /// Subclasses override it to set `path`.
   open func createPath() {}
   open func invalidatePath() {
     storedPath = nil
@@ -41,13 +41,14 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
     setNeedsDisplay()
   }
 
-  /// Whether the app says what is drawn, by a path or by its own `createPath()`.
+  /// Whether the app determines the path, by setting it or by overriding `createPath()`.
   private var isOfTheApp: Bool {
     hasOwnPath || Runtime.implementation(type(of: self), "createPath()") != nil
   }
-  /// What is drawn in a rectangle, in the renderer's coordinates: the framework's renderers leave out what is not seen.
+  /// The path to draw in a rectangle, in the renderer's coordinates; the framework's renderers omit invisible
+  /// parts.
   func visiblePath(_ mapRect: MKMapRect, _ zoomScale: MKZoomScale) -> CGPath? { nil }
-  /// What is stroked in a rectangle if it is not all of the outline (MK-42).
+  /// The path to stroke in a rectangle if only a part of the outline is stroked (MK-42).
   func visibleStroke(_ mapRect: MKMapRect, _ zoomScale: MKZoomScale) -> CGPath? { nil }
 
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) {
@@ -96,12 +97,12 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
     context.addPath(path)
     context.fillPath(using: .evenOdd)
   }
-  /// Map points.
+  /// The line width in map points.
   func width(_ zoomScale: MKZoomScale) -> CGFloat {
     lineWidth > 0 ? lineWidth / zoomScale : MKRoadWidthAtZoomScale(zoomScale)
   }
 
-  /// A rectangle with room for what a line takes beside itself.
+  /// A rectangle enlarged by a margin for the line width.
   func roomy(_ mapRect: MKMapRect, _ zoomScale: MKZoomScale) -> MKMapRect {
     let margin = Double(width(zoomScale)) * 2 + 8 / Double(zoomScale)
     return mapRect.insetBy(dx: -margin, dy: -margin)

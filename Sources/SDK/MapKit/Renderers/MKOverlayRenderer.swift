@@ -1,9 +1,9 @@
 import CarobRuntime
 import UIKit
 
-/// Draws an overlay, a rectangle of the map at a time (MK-22).
+/// Draws an overlay, one rectangle of the map at a time (MK-22).
 ///
-/// Its coordinates are map points from the upper left corner of what the overlay covers.
+/// Its coordinates are map points relative to the upper left corner of the overlay's bounding rectangle.
 @preconcurrency @MainActor
 open class MKOverlayRenderer: _MainActorNSObject {
   public let overlay: any MKOverlay
@@ -38,9 +38,10 @@ open class MKOverlayRenderer: _MainActorNSObject {
       x: origin.x, y: origin.y, width: Double(rect.size.width), height: Double(rect.size.height))
   }
 
-  /// Asked before each rectangle; who answers no calls `setNeedsDisplay(_:zoomScale:)` when it can.
+  /// Called before each rectangle is drawn; a renderer that returns false calls
+  /// `setNeedsDisplay(_:zoomScale:)` once it can draw.
   open func canDraw(_ mapRect: MKMapRect, zoomScale: MKZoomScale) -> Bool { true }
-  /// Draws what is in a rectangle, at so many points for a map point.
+  /// Draws the overlay's part in a rectangle; `zoomScale` is in screen points per map point.
   open func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) {}
 
   open func setNeedsDisplay() { map?.redraw(self, in: nil) }
@@ -48,5 +49,5 @@ open class MKOverlayRenderer: _MainActorNSObject {
   open func setNeedsDisplay(_ mapRect: MKMapRect, zoomScale: MKZoomScale) { map?.redraw(self, in: mapRect) }
 }
 
-/// The width of a road on the map at a scale, map points.
+/// The width of a road on the map at a scale, in map points.
 public func MKRoadWidthAtZoomScale(_ zoomScale: MKZoomScale) -> CGFloat { 4 / max(zoomScale, 1e-12) }

@@ -20,7 +20,7 @@ open class MKPolygonRenderer: MKOverlayPathRenderer {
     addPolygon(polygon, to: path, in: roomy(mapRect, zoomScale))
     return path
   }
-  // MK-42: the outline begins at the first point; those of the holes follow.
+  // MK-42: the outline begins at the first point; the outlines of the holes follow.
   override func visibleStroke(_ mapRect: MKMapRect, _ zoomScale: MKZoomScale) -> CGPath? {
     guard let polygon = overlay as? MKPolygon else { return nil }
     let outlines = ([polygon] + (polygon.interiorPolygons ?? [])).map {

@@ -1,7 +1,8 @@
 import CarobRuntime
 import UIKit
 
-/// Draws the pictures of a tile overlay: asks for one when its rectangle is first seen, and draws it when it is there (MK-24).
+/// Draws the images of a tile overlay: loads a tile when its rectangle first becomes visible, and draws it
+/// once loaded (MK-24).
 @preconcurrency @MainActor
 open class MKTileOverlayRenderer: MKOverlayRenderer {
   public convenience init(tileOverlay: MKTileOverlay) { self.init(overlay: tileOverlay) }
@@ -15,7 +16,7 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
   private var tiles: [TileKey: Tile] = [:]
   private var generation = 0
 
-  /// Forgets what was loaded.
+  /// Discards the loaded tiles, so that they are loaded again.
   open func reloadData() {
     tiles = [:]
     generation += 1
@@ -23,7 +24,7 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
   }
 
   private func key(_ mapRect: MKMapRect, _ overlay: MKTileOverlay) -> TileKey? {
-    // Tiles of 512 points have half as many across.
+    // With tiles of 512 points there are half as many across.
     let edge = mapRect.width * Double(overlay.tileSize.width) / Double(TileBoard.edge)
     let zoom = Int(log2(MKMapSize.world.width / edge).rounded())
     guard zoom >= overlay.minimumZ, zoom >= 0 else { return nil }
@@ -68,9 +69,9 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
     }
   }
 
-  /// Carries the renderer to the thread that loads and back.
+  /// Passes the renderer to the loading thread and back.
   private struct Receiver: @unchecked Sendable {
-    // @unchecked because it is read on the main queue alone.
+    // @unchecked because it is read only on the main queue.
     weak var renderer: MKTileOverlayRenderer?
   }
 
@@ -82,7 +83,7 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
       tiles[key] = .failed
       Journal.note(
         .delegate, "loadTile(at:result:)", outcome: "refused",
-        why: "the tile \(key.zoom)/\(key.x)/\(key.y) did not come: \(reason)", receiver: overlay)
+        why: "the tile \(key.zoom)/\(key.x)/\(key.y) could not be loaded: \(reason)", receiver: overlay)
     }
   }
 

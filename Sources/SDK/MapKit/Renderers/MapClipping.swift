@@ -1,8 +1,9 @@
 import CoreGraphics
 
-/// Cuts lines and areas to what is seen: the rasterizer has no room for places that are millions of pixels away.
+/// Clips lines and areas to the visible part: the rasterizer cannot handle points that are millions of pixels
+/// away.
 enum MapClipping {
-  /// The parts of a line in a rectangle, without points that are nearer than `detail` to each other.
+  /// The parts of a line in a rectangle, without points that are nearer to each other than `detail`.
   static func line(_ points: [MKMapPoint], to rect: MKMapRect, detail: Double) -> [[MKMapPoint]] {
     var parts: [[MKMapPoint]] = []
     var part: [MKMapPoint] = []
@@ -27,7 +28,7 @@ enum MapClipping {
     return parts
   }
 
-  /// Liang and Barsky.
+  /// The Liang–Barsky algorithm.
   private static func segment(_ a: MKMapPoint, _ b: MKMapPoint, _ rect: MKMapRect) -> (
     MKMapPoint, MKMapPoint
   )? {
@@ -50,7 +51,7 @@ enum MapClipping {
     return (start, end)
   }
 
-  /// Sutherland and Hodgman.
+  /// The Sutherland–Hodgman algorithm.
   static func area(_ points: [MKMapPoint], to rect: MKMapRect) -> [MKMapPoint] {
     var result = points
     func cut(_ inside: (MKMapPoint) -> Bool, _ cross: (MKMapPoint, MKMapPoint) -> MKMapPoint) {
@@ -80,7 +81,7 @@ enum MapClipping {
     return result
   }
 
-  /// What of lines lies between two parts of their length, from 0 to 1 of all of them, one after the other.
+  /// The parts of consecutive lines between two fractions, from 0 to 1, of their total length.
   static func part(of lines: [[MKMapPoint]], from start: Double, to end: Double) -> [[MKMapPoint]] {
     func length(_ a: MKMapPoint, _ b: MKMapPoint) -> Double { hypot(b.x - a.x, b.y - a.y) }
     let whole = lines.reduce(0) { sum, line in

@@ -2,7 +2,7 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// Looks for places by a text, in the device's gazetteer (MK-30).
+/// Searches places by text in the device's gazetteer (MK-30).
 open class MKLocalSearch: NSObject {
   public typealias CompletionHandler = (MKLocalSearch.Response?, (any Error)?) -> Void
   public struct ResultType: OptionSet, Sendable {
@@ -15,7 +15,7 @@ open class MKLocalSearch: NSObject {
 
   open class Request: NSObject, NSCopying {
     open var naturalLanguageQuery: String?
-    /// What is in it comes first.
+    /// Places in this region come first.
     open var region = MKCoordinateRegion(.world)
     open var resultTypes: ResultType = [.address, .pointOfInterest]
     open var pointOfInterestFilter: MKPointOfInterestFilter?
@@ -58,7 +58,7 @@ open class MKLocalSearch: NSObject {
     case text(String, Area?)
     case around(Area)
   }
-  /// A region that can be looked at on any thread.
+  /// A region in a sendable form.
   struct Area: Sendable {
     let rect: MKMapRect
     func contains(_ entry: Gazetteer.Entry) -> Bool {
@@ -111,7 +111,7 @@ open class MKLocalSearch: NSObject {
 public typealias MKLocalSearchRequest = MKLocalSearch.Request
 public typealias MKLocalSearchResponse = MKLocalSearch.Response
 
-/// Looks for all places in a region.
+/// Searches all places in a region.
 open class MKLocalPointsOfInterestRequest: NSObject, NSCopying {
   public let region: MKCoordinateRegion
   open var coordinate: CLLocationCoordinate2D { region.center }
@@ -135,11 +135,11 @@ open class MKLocalPointsOfInterestRequest: NSObject, NSCopying {
   }
 }
 
-/// A proposal while the user types.
+/// A suggestion while the user types.
 open class MKLocalSearchCompletion: NSObject {
   public let title: String
   public let subtitle: String
-  /// What of the title was typed.
+  /// The ranges of the title that match the typed text.
   public let titleHighlightRanges: [NSValue]
   public let subtitleHighlightRanges: [NSValue] = []
   init(_ title: String, _ subtitle: String, _ typed: String) {
@@ -161,7 +161,7 @@ extension MKLocalSearchCompleterDelegate {
   public func completer(_ completer: MKLocalSearchCompleter, didFailWithError error: any Error) {}
 }
 
-/// Proposes places for the beginning of a text, a moment after it was last changed (MK-30).
+/// Suggests places for a partial text, a moment after its last change (MK-30).
 @preconcurrency @MainActor
 open class MKLocalSearchCompleter: _MainActorNSObject {
   public enum FilterType: Int, Sendable { case locationsAndQueries, locationsOnly }
@@ -182,7 +182,7 @@ open class MKLocalSearchCompleter: _MainActorNSObject {
   open private(set) var results: [MKLocalSearchCompletion] = []
   open private(set) var isSearching = false
   private var generation = 0
-  /// Seconds after the last change.
+  /// The delay after the last change, in seconds.
   private static let delay = 0.25
 
   public override init() { super.init() }
@@ -222,7 +222,7 @@ open class MKLocalSearchCompleter: _MainActorNSObject {
   }
 }
 
-/// Finds places of an address (MK-30).
+/// Finds the places of an address (MK-30).
 open class MKGeocodingRequest: NSObject {
   public let addressString: String
   open var region: MKCoordinateRegion?

@@ -15,7 +15,7 @@ public let MKLaunchOptionsDirectionsModeTransit = "MKLaunchOptionsDirectionsMode
 public let MKLaunchOptionsDirectionsModeCycling = "MKLaunchOptionsDirectionsModeCycling"
 public let MKMapItemTypeIdentifier = "com.apple.mapkit.map-item"
 
-/// A place with what is known of it besides its address.
+/// A place with its name, address, phone number and URL.
 open class MKMapItem: NSObject, NSSecureCoding, @unchecked Sendable {
   // @unchecked because apps change it before they share it, as on the platform.
   public let placemark: MKPlacemark
@@ -43,7 +43,7 @@ open class MKMapItem: NSObject, NSSecureCoding, @unchecked Sendable {
     self.init(placemark: MKPlacemark(coordinate: location.coordinate))
     self.address = address
   }
-  /// The place of the device, wherever that will be.
+  /// The device's current location, whenever it is used.
   open class func forCurrentLocation() -> MKMapItem {
     let item = MKMapItem(
       placemark: MKPlacemark(coordinate: CLLocationCoordinate2D(latitude: 0, longitude: 0)))
@@ -52,7 +52,7 @@ open class MKMapItem: NSObject, NSSecureCoding, @unchecked Sendable {
     return item
   }
 
-  /// There is no Maps app on the device: says so, and answers no.
+  /// Returns false and reports that the device has no Maps app.
   // MK-32
   @discardableResult
   open func openInMaps(launchOptions: [String: Any]? = nil) -> Bool {
@@ -93,7 +93,7 @@ open class MKMapItem: NSObject, NSSecureCoding, @unchecked Sendable {
   }
 }
 
-/// An address as texts.
+/// An address in a long and a short text.
 open class MKAddress: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let fullAddress: String
@@ -106,7 +106,7 @@ open class MKAddress: NSObject, NSCopying, @unchecked Sendable {
   public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Parts of an address, for showing.
+/// Parts of an address for display.
 open class MKAddressRepresentations: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   public enum ContextStyle: Int, Sendable { case automatic, short, full }
@@ -133,7 +133,8 @@ open class MKAddressRepresentations: NSObject, @unchecked Sendable {
   }
 }
 
-/// Kinds of places. The gazetteer knows none, so that a filter leaves its places out unless it lets everything through.
+/// Categories of places. The gazetteer has no categories, so a filter excludes all of its places unless it
+/// includes everything.
 public struct MKPointOfInterestCategory: Hashable, RawRepresentable, Sendable {
   public let rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

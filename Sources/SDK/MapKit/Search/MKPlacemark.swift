@@ -3,7 +3,7 @@ import Contacts
 import CoreLocation
 import UIKit
 
-/// A place with its address, which can be put onto a map.
+/// A placemark that can be shown on a map.
 open class MKPlacemark: CLPlacemark, MKAnnotation, @unchecked Sendable {
   // @unchecked as its superclass.
   public let coordinate: CLLocationCoordinate2D
@@ -11,7 +11,8 @@ open class MKPlacemark: CLPlacemark, MKAnnotation, @unchecked Sendable {
   public convenience init(coordinate: CLLocationCoordinate2D) {
     self.init(coordinate: coordinate, addressDictionary: nil)
   }
-  /// The address by the keys of address books: `Street`, `City`, `State`, `ZIP`, `Country`, `CountryCode`.
+  /// Makes a placemark with an address-book dictionary: `Street`, `City`, `State`, `ZIP`, `Country`,
+  /// `CountryCode`.
   public init(coordinate: CLLocationCoordinate2D, addressDictionary: [String: Any]?) {
     self.coordinate = coordinate
     func text(_ key: String) -> String? { addressDictionary?[key] as? String }
@@ -25,7 +26,7 @@ open class MKPlacemark: CLPlacemark, MKAnnotation, @unchecked Sendable {
     entry.isoCountryCode = text("CountryCode")
     super.init(entry)
   }
-  /// The address by its parts; empty ones are not known.
+  /// Makes a placemark with a postal address; empty parts are unknown.
   public init(coordinate: CLLocationCoordinate2D, postalAddress: CNPostalAddress) {
     self.coordinate = coordinate
     func text(_ part: String) -> String? { part.isEmpty ? nil : part }
@@ -69,7 +70,7 @@ open class MKPlacemark: CLPlacemark, MKAnnotation, @unchecked Sendable {
 }
 
 extension Gazetteer.Entry {
-  /// A place of which nothing is known but where it is.
+  /// A place with only a coordinate.
   static func empty(_ coordinate: CLLocationCoordinate2D) -> Gazetteer.Entry {
     var entry = Gazetteer.standard.entries[0]
     (entry.latitude, entry.longitude) = (coordinate.latitude, coordinate.longitude)

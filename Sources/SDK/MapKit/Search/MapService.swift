@@ -2,7 +2,8 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// A question to the maps' services, which the device answers from its gazetteer: after half a second, on the main queue (MK-30).
+/// A request to a map service, which is answered from the gazetteer after half a second, on the main queue
+/// (MK-30).
 final class MapService: @unchecked Sendable {
   // @unchecked because its state is behind a lock.
   static let delay = 0.5
@@ -10,7 +11,7 @@ final class MapService: @unchecked Sendable {
 
   var isRunning: Bool { number.withLock { $0.running != nil } }
 
-  /// Starts, unless a question runs already, which the platform refuses.
+  /// Starts a request; refuses it, like the platform, if one is already running.
   // MK-30
   func start(
     _ name: String, by owner: AnyObject, refused: @escaping @Sendable () -> Void,
@@ -23,7 +24,8 @@ final class MapService: @unchecked Sendable {
       return state.last
     }
     guard let own else {
-      Journal.note(.location, name, outcome: "refused", why: "it runs already (MK-30)", receiver: owner)
+      Journal.note(
+        .location, name, outcome: "refused", why: "a request is already running (MK-30)", receiver: owner)
       DispatchQueue.main.async(execute: refused)
       return
     }
@@ -39,9 +41,10 @@ final class MapService: @unchecked Sendable {
   func cancel() { number.withLock { $0.running = nil } }
 }
 
-/// A completion handler of the app's, which the framework calls on the main queue, whatever its own isolation; an event of its own.
+/// A completion handler of the app, which the framework calls on the main queue, whatever its isolation, as
+/// an event of its own.
 struct Callback<Value>: @unchecked Sendable {
-  // @unchecked because it is called on the main queue, on which the app made it.
+  // @unchecked because it is called on the main queue, where the app created it.
   let call: (Value?, (any Error)?) -> Void
   init(_ call: @escaping (Value?, (any Error)?) -> Void) { self.call = call }
   func callAsFunction(_ value: Value?, _ error: (any Error)?) {
@@ -51,9 +54,9 @@ struct Callback<Value>: @unchecked Sendable {
   }
 }
 
-/// A result on its way from the main queue to a task.
+/// A result that is passed from the main queue to a task.
 struct Handover<Value>: @unchecked Sendable {
-  // @unchecked because the sender keeps nothing of it.
+  // @unchecked because the sender does not keep it.
   let value: Value
 }
 

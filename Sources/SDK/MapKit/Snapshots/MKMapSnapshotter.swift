@@ -2,7 +2,7 @@ import CarobRuntime
 import CoreLocation
 import UIKit
 
-/// Makes a picture of a map, without annotations and overlays, away from any view (MK-34).
+/// Draws an image of a map, without annotations and overlays, independent of any view (MK-34).
 open class MKMapSnapshotter: NSObject {
   public typealias CompletionHandler = (MKMapSnapshotter.Snapshot?, (any Error)?) -> Void
 
@@ -56,14 +56,14 @@ open class MKMapSnapshotter: NSObject {
       (self.image, self.viewport, traitCollection) = (image, viewport, traits)
       super.init()
     }
-    /// Where a coordinate is in the picture, points.
+    /// The position of a coordinate in the image, in points.
     open func point(for coordinate: CLLocationCoordinate2D) -> CGPoint {
       viewport.point(MKMapPoint(coordinate))
     }
   }
 
   private struct Order: @unchecked Sendable {
-    // @unchecked because the colours and traits in it do not change.
+    // @unchecked because its colours and traits do not change.
     let viewport: Viewport
     let style: GroundStyle
     let scale: CGFloat
@@ -83,7 +83,7 @@ open class MKMapSnapshotter: NSObject {
   open func start(completionHandler: @escaping CompletionHandler) {
     start(with: .main, completionHandler: completionHandler)
   }
-  /// Calls back on the queue.
+  /// Draws the image; the completion handler is called on `queue`.
   // MK-34
   open func start(with queue: DispatchQueue, completionHandler: @escaping CompletionHandler) {
     let callback = Callback(completionHandler)
@@ -124,7 +124,7 @@ extension MKMapSnapshotter {
   private static func drawNames(
     _ view: Viewport, _ zoom: Int, in context: CGContext, _ style: GroundStyle
   ) {
-    // The device's services answer on the main queue.
+    // The map services call back on the main queue.
     nonisolated(unsafe) let context = context
     MainActor.assumeIsolated {
       for label in GroundLabels.labels(zoom) {

@@ -2,6 +2,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Land, as script/make-map-ground describes it.
+/// The land areas of the built-in map, in the format that script/make-map-ground describes.
 const uint8_t *carob_map_ground_bytes(void);
 extern const size_t carob_map_ground_length;

@@ -1,6 +1,6 @@
 import UIKit
 
-/// How many there are of what comes and goes; printed once a minute.
+/// Counts the live temporary objects; printed once a minute.
 @MainActor
 enum Living {
   static var counts: [String: Int] = [:]
@@ -27,7 +27,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
   }
 }
 
-/// What a model tells about itself in three ways.
+/// A model that reports changes by notifications and key–value observing.
 class Model: NSObject {
   static let changed = Notification.Name("ModelChanged")
   @objc dynamic var value = 0
@@ -102,7 +102,7 @@ class MainViewController: UIViewController, UITableViewDataSource {
   }
 }
 
-/// Listens in every way while it is on screen.
+/// Observes the model in every way while it is on screen.
 class ListeningViewController: UIViewController {
   let model: Model
   let label = UILabel()

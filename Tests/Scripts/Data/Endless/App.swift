@@ -1,6 +1,6 @@
 import UIKit
 
-/// Blocks that queue each other for ever: the app never comes to rest.
+/// Blocks that queue each other endlessly: the app never becomes idle.
 @main class AppDelegate: UIResponder, UIApplicationDelegate {
   func application(
     _ application: UIApplication,

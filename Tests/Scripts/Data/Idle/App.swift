@@ -14,7 +14,7 @@ import UIKit
   }
 }
 
-/// A button for each thing that may keep an app from being idle.
+/// A button for each kind of work that may keep an app from being idle.
 class ViewController: UIViewController {
   private var observers: [NSObjectProtocol] = []
   private let center = NotificationCenter()
@@ -22,7 +22,7 @@ class ViewController: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     view.backgroundColor = .white
-    // Many reads of the clock, and many observers, are no polling.
+    // Many reads of the clock and many observers are not polling.
     let began = Date()
     for _ in 0..<600 { _ = Date() }
     for number in 0..<10_000 {

@@ -31,7 +31,7 @@ func classMessages() {
   classesAsObjects()
 }
 
-/// A class as a value of `AnyObject` and as a target, which nobody else keeps.
+/// A class as a value of `AnyObject` and as a target that is not retained elsewhere.
 func classesAsObjects() {
   _ = (Registry.self as AnyObject).perform(#selector(Registry.clear))
   let hidden = SubRegistry.self as AnyObject

@@ -2,7 +2,7 @@ import UIKit
 
 // F-214: overrides in extensions of the SDK's classes.
 
-/// The SDK's own labels move, too.
+/// Limits output to this test, because the SDK's own labels also move to superviews.
 var labelsAreShown = false
 
 extension UILabel {

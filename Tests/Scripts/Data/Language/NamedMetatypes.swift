@@ -1,6 +1,6 @@
 import UIKit
 
-// F-155: initializers that single classes have.
+// F-155: initializers that only single classes have.
 
 class Picture: UIImageView {
   override init(image: UIImage?) {

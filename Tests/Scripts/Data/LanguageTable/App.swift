@@ -1,6 +1,6 @@
 import UIKit
 
-// The language constructs that apps use, the most frequent first: each is used, and what it does is printed.
+// The language constructs that apps use, the most frequent first: each is used, and its effect is printed.
 
 @main
 class AppDelegate: UIResponder, UIApplicationDelegate {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// What asks the app for rectangles of its parts.
+/// A slider that overrides a method with which UIKit asks for the rectangle of a part.
 class WideSlider: UISlider {
   override func thumbRect(forBounds bounds: CGRect, trackRect rect: CGRect, value: Float) -> CGRect {
     super.thumbRect(forBounds: bounds, trackRect: rect, value: value).insetBy(dx: -4, dy: 0)

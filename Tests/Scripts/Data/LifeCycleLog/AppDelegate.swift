@@ -1,6 +1,7 @@
 import UIKit
 
-/// Prints each message of the life cycle (S-20). What it counts is saved on entering the background, and read at the next launch.
+/// Prints each life-cycle call (S-20). Saves a count on entering the background, and reads it at the next
+/// launch.
 @main
 class AppDelegate: UIResponder, UIApplicationDelegate {
   var window: UIWindow?

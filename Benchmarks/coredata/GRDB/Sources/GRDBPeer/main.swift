@@ -18,7 +18,7 @@ struct Note: Codable, FetchableRecord, MutablePersistableRecord {
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 }
 
-/// Processor time of the process in seconds.
+/// The processor time of the process, in seconds.
 func work() -> Double {
   var used = rusage()
   getrusage(__rusage_who_t(0), &used)

@@ -1,7 +1,7 @@
 import CarobFoundation
 
 // C-211
-/// What cannot be turned into SQL, in the platform's words; never a silently wrong answer.
+/// The error for a predicate that cannot be translated to SQL, with the platform's text.
 struct PredicateRefusal: Error {
   let message: String
 
@@ -16,6 +16,6 @@ struct PredicateRefusal: Error {
   static let toMany = PredicateRefusal("to-many key not allowed here")
   static let severalToMany = PredicateRefusal("multiple to-many keys not allowed here")
 
-  /// Ends the app, as on the platform.
+  /// Raises the error as an exception, as on the platform.
   func raise() -> Never { NSException.raise(.invalidArgumentException, message) }
 }

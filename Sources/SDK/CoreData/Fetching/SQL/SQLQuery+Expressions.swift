@@ -37,7 +37,7 @@ extension SQLQuery {
     return a.kind.isPlainNumber && b.kind.isPlainNumber ? .number : nil
   }
 
-  /// Whether the value is the same for all rows, so that it is calculated once, in memory.
+  /// Whether the value is the same for all rows, so that it can be computed once, in memory.
   private static func isIndependent(_ expression: NSExpression) -> Bool {
     switch expression.content {
     case .constant: true
@@ -53,7 +53,7 @@ extension SQLQuery {
 
   // MARK: Constants
 
-  /// `binds`: whether the value becomes an argument now.
+  /// The operand of a constant. `binds`: whether the value is bound as an argument now.
   func constant(_ value: Any?, _ predicate: NSPredicate, binds: Bool = true) throws -> SQLOperand {
     switch value {
     case let object as NSManagedObject: return .term(object_(object.objectID, binds))
@@ -69,7 +69,8 @@ extension SQLQuery {
     throw PredicateRefusal.unimplemented(predicate)
   }
 
-  /// NB: what was never saved, or is in another store, has no row here: no key is negative.
+  /// NB: an object that was never saved or is in another store has no row here; it gets a negative key, which
+  /// no row has.
   private func object_(_ id: NSManagedObjectID, _ binds: Bool) -> SQLTerm {
     let isHere = !id.isTemporaryID && id.persistentStore === store
     let key = SQLiteValue.integer(isHere ? id.key : -1)
@@ -117,7 +118,7 @@ extension SQLQuery {
     case .subquery:
       guard case .collection(let collection) = try self.operand(operand, predicate) else { break }
       let keys = path.split(separator: ".").map(String.init)
-      // NB: a subquery gives an array, in which each value counts.
+      // NB: a subquery returns an array, in which duplicate values count.
       return try resolve(in: collection, keys[...], true, path, predicate)
     default: break
     }
@@ -185,7 +186,7 @@ extension SQLQuery {
     }
   }
 
-  /// The functions of numbers, which are called as they are in memory.
+  /// The functions of numbers; SQL calls the in-memory implementations.
   private static let numeric: Set = [
     "divide:by:", "raise:toPower:", "modulus:by:", "sqrt", "log", "ln", "exp", "ceiling", "floor", "abs",
     "trunc",
@@ -207,13 +208,13 @@ extension SQLQuery {
     return call(name, [a, b], .number)
   }
 
-  /// A function of predicates in memory.
+  /// Calls the in-memory implementation of a predicate function.
   private func call(_ name: String, _ terms: [SQLTerm], _ kind: ValueKind) -> SQLTerm {
     let arguments = terms.map { ", \($0.kind.rawValue), \($0.sql)" }.joined()
     return SQLTerm(sql: "carob_call(\(name.quotedText)\(arguments))", kind: kind)
   }
 
-  /// `sum(notes.price)`: of a set of values, in which equal ones count once.
+  /// `sum(notes.price)`: an aggregate of a set of values, in which equal values count once.
   private func aggregate(
     _ name: String, of collection: SQLCollection, _ predicate: NSPredicate
   ) throws -> SQLTerm {
@@ -227,14 +228,14 @@ extension SQLQuery {
       return SQLTerm(sql: collection.aggregate("avg(\(distinct)\(element.sql))"), kind: .real)
     case "min", "max":
       guard element.kind.hasOrder else { throw PredicateRefusal.unimplemented(predicate) }
-      // NB: as the operators compare, not as sort descriptors do.
+      // NB: compares like the operators, not like sort descriptors.
       let collation = element.kind == .text ? " COLLATE carob" : Self.sortCollation(element.kind)
       return SQLTerm(sql: collection.aggregate("\(name)(\(element.sql)\(collation))"), kind: element.kind)
     default: throw PredicateRefusal.unimplemented(predicate)
     }
   }
 
-  /// A function of all rows that are found, or of a group of them.
+  /// An aggregate of all fetched rows, or of a group of them.
   // C-216
   private func rowAggregate(
     _ name: String, _ value: SQLTerm?, _ predicate: NSPredicate
@@ -267,7 +268,7 @@ extension SQLQuery {
     return .term(SQLTerm(sql: "(SELECT count(*) FROM (\(sql)))", kind: .integer))
   }
 
-  /// A fetch as a query of one column: the objects, or the one property that it fetches.
+  /// A fetch as a query with one column: the objects, or the one property that it fetches.
   private func selection(_ storage: FetchRequestStorage, _ predicate: NSPredicate) throws -> SQLOperand {
     let entity = storage.resolvedEntity(in: root.map.entity.managedObjectModel)
     guard let map = store.schema.map(of: entity) else { throw PredicateRefusal.unimplemented(predicate) }
@@ -300,8 +301,8 @@ extension SQLQuery {
 
   // MARK: Sorting
 
-  /// What comes after ORDER BY.
-  // C-214: nil comes first, as in memory.
+  /// The terms of ORDER BY.
+  // C-214: nil sorts first, as in memory.
   func ordering(_ descriptors: [NSSortDescriptor]) throws -> [String] {
     try descriptors.map { descriptor in
       let (key, way) = try sortKey(descriptor)
@@ -323,7 +324,7 @@ extension SQLQuery {
 
   private func sortKey(_ descriptor: NSSortDescriptor) throws -> (String, KeySortDescriptor.Way) {
     guard let keyed = descriptor as? KeySortDescriptor else {
-      // Made from a Swift key path.
+      // The descriptor was created with a Swift key path.
       return (descriptor.sortKey(in: root.map.entity), .natural)
     }
     if case .closure = keyed.way {
@@ -334,7 +335,7 @@ extension SQLQuery {
 }
 
 extension NSSortDescriptor {
-  /// The key path by which it sorts, also if it was made from a Swift key path of the entity's class.
+  /// The key path that it sorts by, also if it was created with a Swift key path of the entity's class.
   func sortKey(in entity: NSEntityDescription) -> String {
     if let key { return key }
     return PropertyTable.name(of: keyPath, in: entity.findObjectClass() ?? NSManagedObject.self)

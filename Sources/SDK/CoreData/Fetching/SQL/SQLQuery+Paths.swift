@@ -3,7 +3,7 @@ import CarobFoundation
 // Key paths: columns, joined tables, and subqueries of to-many relationships.
 
 extension SQLQuery {
-  /// What a key path leads to.
+  /// Resolves a key path to an operand.
   func resolve(_ path: String, from start: SQLPosition, _ predicate: NSPredicate) throws -> SQLOperand {
     let keys = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     return try resolve(keys[...], from: start, path, predicate)
@@ -103,7 +103,7 @@ extension SQLQuery {
       ownerKey: position.isRoot ? nil : position.key)
   }
 
-  /// What comes after a to-many key: an operator, values of the objects, or both.
+  /// Resolves the keys after a to-many key: an operator, values of the objects, or both.
   func resolve(
     in collection: SQLCollection, _ rest: ArraySlice<String>, _ isOrdered: Bool, _ path: String,
     _ predicate: NSPredicate
@@ -135,7 +135,7 @@ extension SQLQuery {
   }
 
   /// `@count`, `@sum.price` of the objects of a relationship.
-  // C-213: as key–value coding calculates: nil is nothing to add, but counts for the average.
+  // C-213: computes like key–value coding: nil adds nothing to a sum, but counts in the average.
   private func aggregate(
     _ name: String, of collection: SQLCollection, _ rest: ArraySlice<String>, _ path: String,
     _ predicate: NSPredicate

@@ -1,18 +1,18 @@
 import CarobFoundation
 
-/// Turns predicates, expressions and sort descriptors into SQL (C-210…C-216).
+/// Translates predicates, expressions and sort descriptors to SQL (C-210…C-216).
 ///
-/// Every condition gives the answers that evaluation in memory gives, also where values are missing: what is compared
-/// with nothing is false there and never unknown. So below a NOT each condition is made two-valued.
+/// Every condition gives the same answer as evaluation in memory, also for nil values: a comparison with nil
+/// is false there, never unknown. So each condition below a NOT is made two-valued.
 final class SQLQuery {
   let store: SQLiteStore
   let root: SQLScope
   private(set) var arguments: [SQLiteValue] = []
-  /// The objects of subqueries' variables.
+  /// The objects that the variables of subqueries refer to.
   var variables: [String: SQLPosition] = [:]
-  /// What the names of fetched expressions stand for, in sort descriptors and in the having predicate.
+  /// The terms of fetched expressions by name, for sort descriptors and the having predicate.
   var names: [String: SQLTerm] = [:]
-  /// Whether functions like `sum:` are over the rows that are found.
+  /// Whether functions like `sum:` aggregate the fetched rows.
   var aggregatesRows = false
   private var aliasCount = 0
 
@@ -26,13 +26,13 @@ final class SQLQuery {
     return "\(letter)\(aliasCount)"
   }
 
-  /// The place of an argument.
+  /// Adds an argument, and returns its placeholder.
   func bind(_ value: SQLiteValue) -> String {
     arguments.append(value)
     return "?\(arguments.count)"
   }
 
-  /// For a query within the other: numbers of arguments and aliases go on.
+  /// Prepares a query inside another one: it continues the numbering of arguments and aliases.
   func shareArguments(with outer: SQLQuery) {
     arguments = outer.arguments
     aliasCount = outer.aliasCount
@@ -62,14 +62,14 @@ final class SQLQuery {
       }
     case let constant as ConstantPredicate: return constant.value ? "1" : "0"
     default:
-      // The toolchain's constants are equal to each other, its blocks to themselves only.
+      // The toolchain's constant predicates compare equal; block predicates equal only themselves.
       if NSPredicate(value: true).isEqual(predicate) { return "1" }
       if NSPredicate(value: false).isEqual(predicate) { return "0" }
       throw PredicateRefusal("Problem with subpredicate \(predicate.formatText)")
     }
   }
 
-  /// NB: in halves, because SQLite's expressions are a thousand levels deep at most.
+  /// NB: nested in halves, because SQLite limits the depth of expressions to 1000.
   static func joined(_ parts: [String], _ word: String, empty: String) -> String {
     switch parts.count {
     case 0: return empty
@@ -144,7 +144,7 @@ final class SQLQuery {
 
   // MARK: Comparing values
 
-  /// `a operator b`; unknown stays unknown unless it must not.
+  /// `a operator b`; an unknown result stays unknown unless two-valued logic is required.
   func compare(
     _ a: SQLTerm, _ b: SQLTerm, _ type: NSComparisonPredicate.Operator,
     _ options: NSComparisonPredicate.Options, _ twoValued: Bool
@@ -186,7 +186,7 @@ final class SQLQuery {
 
   private var differentObjects: String { "different" }
 
-  /// The collation with which SQLite compares two values as predicates do, empty where it needs none; nil where it cannot.
+  /// The collation with which SQLite compares like predicates: empty if it needs none, nil if SQLite cannot.
   private func plainCollation(
     _ a: SQLTerm, _ b: SQLTerm, _ options: NSComparisonPredicate.Options, _ use: Use = .equality
   ) -> String? {
@@ -194,7 +194,8 @@ final class SQLQuery {
     guard a.kind == b.kind else { return nil }
     switch a.kind {
     case .text:
-      // OPTIMIZATION: such a text equals itself only, so that an index can be used. Its order needs the collation.
+      // OPTIMIZATION: such a text equals only itself, so an index can be used. Ordering still needs the
+      // collation.
       if options.isEmpty, use == .equality,
         [a, b].contains(where: { $0.isConstantText.map(Self.equalsItselfOnly) ?? false })
       {
@@ -209,7 +210,7 @@ final class SQLQuery {
   }
   private enum Use { case equality, order }
 
-  /// Printable ASCII without the signs that are written in another way, too (K, ;, `).
+  /// Printable ASCII without the characters to which another one is canonically equivalent (K, ;, `).
   static func equalsItselfOnly(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f && $0 != 0x4b && $0 != 0x3b && $0 != 0x60 }
   }
@@ -265,7 +266,7 @@ final class SQLQuery {
       if one.isNull {
         parts.append("\(item.sql) IS NULL")
       } else if let own = plainCollation(item, one, predicate.options), let value = one.constant {
-        // Another table's objects are none of these.
+        // Objects of another table never match.
         if own == differentObjects { continue }
         if !own.isEmpty { collation = own }
         values.append(value)
@@ -286,7 +287,7 @@ final class SQLQuery {
     return Self.joined(parts, "OR", empty: "0")
   }
 
-  /// Many values are one argument, so that the statement is the same for any number of them.
+  /// Passes many values as one JSON argument, so that the statement is the same for any number of them.
   private func list(_ values: [SQLiteValue]) -> String {
     if values.count > 8, let json = Self.json(values) {
       return "SELECT value FROM json_each(\(bind(.text(json))))"
@@ -324,6 +325,6 @@ final class SQLQuery {
 }
 
 extension ValueKind {
-  /// Whether predicates know an order of such values. Others raise, in SQL as in memory.
+  /// Whether predicates can order such values. Others raise, in SQL as in memory.
   var hasOrder: Bool { isPlainNumber || self == .date || self == .text || self == .decimal }
 }

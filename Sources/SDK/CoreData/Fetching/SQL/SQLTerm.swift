@@ -4,11 +4,11 @@ import CarobFoundation
 struct SQLTerm {
   var sql: String
   var kind: ValueKind
-  /// Of objects: their entity.
+  /// For objects: their entity.
   var map: SQLiteSchema.EntityMap?
-  /// Of objects whose entity has subentities: the column that says which.
+  /// For objects whose entity has subentities: the column that identifies the subentity.
   var entitySQL: String?
-  /// Of constants.
+  /// For constants: the value.
   var constant: SQLiteValue?
 
   var isNull: Bool { constant == .null }
@@ -18,7 +18,7 @@ struct SQLTerm {
   }
 }
 
-/// What an expression is in SQL.
+/// The translation of an expression to SQL.
 enum SQLOperand {
   case term(SQLTerm)
   /// A to-many relationship, values of its objects, or a subquery.
@@ -31,7 +31,7 @@ enum SQLOperand {
   case selection(String, SQLTerm)
 }
 
-/// Rows of a table that has been joined with others by to-one relationships.
+/// A table with the tables that are joined to it by to-one relationships.
 final class SQLScope {
   let map: SQLiteSchema.EntityMap
   let alias: String
@@ -43,7 +43,7 @@ final class SQLScope {
     self.alias = alias
   }
 
-  /// The name of the table at the end of a to-one path, which is joined once.
+  /// The alias of the table at the end of a to-one path; the first call joins it.
   func join(
     _ path: String, key: String, _ map: SQLiteSchema.EntityMap, _ makeAlias: () -> String
   ) -> String {
@@ -59,7 +59,7 @@ final class SQLScope {
 struct SQLPosition {
   let scope: SQLScope
   let map: SQLiteSchema.EntityMap
-  /// Its primary key.
+  /// The object's primary key.
   let key: String
   let entitySQL: String?
   /// The to-one relationships that lead to it within the scope.
@@ -87,13 +87,13 @@ struct SQLPosition {
 /// The objects of a to-many relationship, or a value of each.
 final class SQLCollection {
   let scope: SQLScope
-  /// What comes before the tables that the scope joins.
+  /// The FROM clause before the tables that the scope joins.
   let source: String
   var conditions: [String]
   var element: SQLTerm
-  /// Values of the objects are a set, so that equal ones count once and nil not at all.
+  /// Whether the objects' values are a set: equal ones count once, and nil is ignored.
   var isSetOfValues = false
-  /// The owner's key where the owner is reached by a to-one relationship, which may be empty.
+  /// The owner's key if the owner is at the end of a to-one relationship, which may be empty.
   let ownerKey: String?
 
   init(
@@ -116,7 +116,7 @@ final class SQLCollection {
     return "EXISTS \(select("1", where: present + [condition]))"
   }
 
-  /// The result of an aggregate, which is nothing if there is no owner.
+  /// The result of an aggregate; NULL if there is no owner.
   func aggregate(_ function: String) -> String {
     let select = select(function)
     return ownerKey.map { "(CASE WHEN \($0) IS NULL THEN NULL ELSE \(select) END)" } ?? select

@@ -1,35 +1,37 @@
 import CarobFoundation
 
-/// A store of the app's own that is read and written as a whole: nodes in memory, for which the app has a file format (C-296).
+/// The base class for an app's store that is read and written as a whole; the app defines the file format
+/// (C-296).
 ///
-/// The coordinator calls `load()` when it opens the store, and `save()` after each save with the nodes as they are to be. Fetches
-/// are evaluated in memory. The methods that say so must be overridden.
+/// The store keeps nodes in memory. The coordinator calls `load()` when it opens the store, and `save()`
+/// after each save, with the updated nodes. Fetches are evaluated in memory. Methods that are marked so must
+/// be overridden.
 open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
   // @unchecked as its superclass.
   private let references = Guarded(ReferenceTable())
   private var nodes: [NSManagedObjectID: NSAtomicStoreCacheNode] = [:]
-  /// Counts the saves that changed a node.
+  /// The number of saves that changed each node.
   private var versions: [NSManagedObjectID: Int64] = [:]
 
-  // MARK: To be overridden
+  // MARK: Methods to override
 
-  /// Reads the file, adds nodes for what is in it, and sets `metadata`.
+  /// Reads the file, adds nodes for its objects, and sets `metadata`.
   open func load() throws { mustBeOverridden("load()") }
   /// Writes all nodes and the metadata.
   open func save() throws { mustBeOverridden("save()") }
-  /// A new value that names an object in this store for ever.
+  /// Returns a new value that permanently identifies an object in this store.
   open func newReferenceObject(for managedObject: NSManagedObject) -> Any {
     mustBeOverridden("newReferenceObject(for:)")
   }
-  /// A node for an object that is saved for the first time.
+  /// Returns a node for an object that is saved for the first time.
   open func newCacheNode(for managedObject: NSManagedObject) -> NSAtomicStoreCacheNode {
     mustBeOverridden("newCacheNode(for:)")
   }
-  /// Takes an object's values into its node.
+  /// Copies an object's values to its node.
   open func updateCacheNode(_ node: NSAtomicStoreCacheNode, from managedObject: NSManagedObject) {
     mustBeOverridden("updateCacheNode(_:from:)")
   }
-  /// Before nodes of deleted objects are removed.
+  /// Called before nodes of deleted objects are removed.
   open func willRemoveCacheNodes(_ cacheNodes: Set<NSAtomicStoreCacheNode>) {}
 
   // MARK: Nodes
@@ -60,7 +62,7 @@ open class NSAtomicStore: NSPersistentStore, @unchecked Sendable {
   override var evaluatesPredicatesInMemory: Bool { true }
 }
 
-/// The values of one object of an atomic store; those of relationships are nodes, or sets of nodes.
+/// The values of one object of an atomic store; the values of relationships are nodes or sets of nodes.
 open class NSAtomicStoreCacheNode: NSObject {
   public let objectID: NSManagedObjectID
   open var propertyCache: NSMutableDictionary?
@@ -102,9 +104,9 @@ extension NSAtomicStore: BackingStore {
   func fetch(_ request: StoreRequest) throws -> StoreResult {
     let isPlain =
       request.predicate == nil && request.sortDescriptors.isEmpty && request.limit == 0 && request.offset == 0
-    // NB: contexts then evaluate it on the objects of a request that is.
+    // NB: contexts then fetch all objects with a plain request, and evaluate the predicate themselves.
     guard isPlain, request.result != .dictionaries else {
-      throw PredicateRefusal("an atomic store evaluates no predicates itself")
+      throw PredicateRefusal("an atomic store does not evaluate predicates itself")
     }
     let ids = nodes.keys.filter { id in
       request.includesSubentities

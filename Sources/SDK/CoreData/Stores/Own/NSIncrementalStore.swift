@@ -1,43 +1,45 @@
 import CarobFoundation
 
-/// A store of the app's own that is asked for rows one by one, and executes requests itself (C-295).
+/// The base class for an app's store that returns rows one by one and executes requests itself (C-295).
 ///
-/// A subclass is registered with `registerStoreClass(_:forStoreType:)` and opened by the coordinator, which calls everything but
-/// `newObjectID` and `referenceObject` under its lock. The methods that say so must be overridden.
+/// A subclass is registered with `registerStoreClass(_:forStoreType:)`. The coordinator opens it, and calls
+/// all methods except `newObjectID` and `referenceObject` under its lock. Methods that are marked so must be
+/// overridden.
 open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
-  // @unchecked as its superclass; the table has a lock of its own, because the app makes identifiers on any thread.
+  // @unchecked as its superclass; the table has its own lock, because the app creates identifiers on any
+  // thread.
   private let references = Guarded(ReferenceTable())
 
-  // MARK: To be overridden
+  // MARK: Methods to override
 
-  /// Sets `metadata` with the store's type and UUID.
+  /// Sets `metadata`, with the store's type and UUID.
   open override func loadMetadata() throws { mustBeOverridden("loadMetadata()") }
 
-  /// Executes a fetch, whose answer is an array of what its result type says (a count as a number), or a save, whose answer is an
+  /// Executes a fetch or a save. A fetch returns an array of its result type (a count as a number), a save an
   /// empty array.
   open func execute(_ request: NSPersistentStoreRequest, with context: NSManagedObjectContext?) throws -> Any
   {
     mustBeOverridden("execute(_:with:)")
   }
 
-  /// The values of one object, without those of to-many relationships; throws where it does not exist.
+  /// The values of one object, except to-many relationships; throws if the object does not exist.
   open func newValuesForObject(
     with objectID: NSManagedObjectID, with context: NSManagedObjectContext
   ) throws -> NSIncrementalStoreNode { mustBeOverridden("newValuesForObject(with:with:)") }
 
-  /// The identifiers in a to-many relationship, as a collection; of a to-one relationship that the node leaves out the identifier or
-  /// `NSNull`.
+  /// The identifiers in a to-many relationship, as a collection; for a to-one relationship that is missing in
+  /// the node, its identifier or `NSNull`.
   open func newValue(
     forRelationship relationship: NSRelationshipDescription, forObjectWith objectID: NSManagedObjectID,
     with context: NSManagedObjectContext?
   ) throws -> Any { mustBeOverridden("newValue(forRelationship:forObjectWith:with:)") }
 
-  /// Identifiers for objects that are about to be saved for the first time, in order.
+  /// Permanent identifiers, in order, for objects that are about to be saved for the first time.
   open func obtainPermanentIDs(for array: [NSManagedObject]) throws -> [NSManagedObjectID] {
     mustBeOverridden("obtainPermanentIDs(for:)")
   }
 
-  // DEVIATION: contexts do not tell which objects they have; neither is ever called.
+  // DEVIATION: these are never called, because contexts do not report their objects.
   open func managedObjectContextDidRegisterObjects(with objectIDs: [NSManagedObjectID]) {}
   open func managedObjectContextDidUnregisterObjects(with objectIDs: [NSManagedObjectID]) {}
 
@@ -45,14 +47,14 @@ open class NSIncrementalStore: NSPersistentStore, @unchecked Sendable {
 
   // MARK: Identifiers
 
-  /// The identifier of the object that a value of the app's stands for: a string or a number.
+  /// The identifier for a reference object of the app, which is a string or a number.
   public final func newObjectID(for entity: NSEntityDescription, referenceObject data: Any)
     -> NSManagedObjectID
   {
     references.withLock { $0.id(for: data, of: entity, in: self) }
   }
 
-  /// The value for which an identifier was made.
+  /// The reference object that an identifier was created for.
   public final func referenceObject(for objectID: NSManagedObjectID) -> Any {
     references.withLock { $0.reference(of: objectID) }
   }
@@ -90,7 +92,7 @@ extension NSIncrementalStore: BackingStore {
     guard ids.count == objects.count else {
       throw StoreErrors.make(
         NSPersistentStoreOperationError,
-        "\(Journal.className(Swift.type(of: self))) gave \(ids.count) identifiers for \(objects.count) objects."
+        "\(Journal.className(Swift.type(of: self))) returned \(ids.count) identifiers for \(objects.count) objects."
       )
     }
     return ids
@@ -121,7 +123,7 @@ extension NSIncrementalStore: BackingStore {
     return OwnRows.elements(answer).compactMap(OwnRows.id)
   }
 
-  /// What faults are filled for: a context of the coordinator, whose own objects nobody sees.
+  /// A temporary context of the coordinator, which is passed to the app's methods when faults are fulfilled.
   private func askingContext() -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = persistentStoreCoordinator

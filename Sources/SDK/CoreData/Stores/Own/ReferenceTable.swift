@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// The values by which a store of the app's own names its objects, and the numbers that stand for them in identifiers.
+/// Maps the reference objects of an app's store to the numeric keys in identifiers.
 struct ReferenceTable {
   private struct Key: Hashable {
     let root: String
@@ -23,12 +23,12 @@ struct ReferenceTable {
 
   func reference(of id: NSManagedObjectID) -> Any {
     guard let reference = references[id.key] else {
-      NSException.raise(.invalidArgumentException, "the store did not make the object ID \(id)")
+      NSException.raise(.invalidArgumentException, "the store did not create the object ID \(id)")
     }
     return reference
   }
 
-  // NB: strings and numbers are the same reference in Swift's form and in Foundation's.
+  // NB: Swift and Foundation strings and numbers are the same reference.
   private static func hashable(_ reference: Any) -> AnyHashable {
     if let text = reference as? String { return text }
     if let number = reference as? Int { return NSNumber(value: number) }
@@ -44,7 +44,8 @@ struct ReferenceTable {
     return "p" + (text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text)
   }
 
-  /// A URI has a reference's text alone: what reads as a number is one, unless the store has named an object otherwise.
+  /// A URI contains only a reference's text: a numeric text is a number, unless the store used it as a
+  /// string.
   mutating func id(
     ofURIText text: String, of entity: NSEntityDescription, in store: NSPersistentStore
   ) -> NSManagedObjectID? {
@@ -56,9 +57,9 @@ struct ReferenceTable {
   }
 }
 
-/// What stores of the app's own give and take, and rows.
+/// Converts between rows and the values of an app's store.
 enum OwnRows {
-  /// A row's values, of which the closure is asked by slot; objects for the values of transformable attributes.
+  /// A row's values, which the closure returns by slot; transformable attributes have objects.
   static func values(
     of entity: NSEntityDescription, _ value: (EntityLayout.Slot) throws -> Any?
   ) throws -> ContiguousArray<ManagedValue> {
@@ -82,7 +83,7 @@ enum OwnRows {
       })
   }
 
-  /// The identifier that a store gave, or that of the object or node.
+  /// The identifier that a store returned, or the identifier of an object or node.
   static func id(_ value: Any?) -> NSManagedObjectID? {
     value as? NSManagedObjectID ?? (value as? NSManagedObject)?.objectID
       ?? (value as? NSAtomicStoreCacheNode)?.objectID
@@ -101,7 +102,7 @@ enum OwnRows {
 }
 
 extension NSPersistentStore {
-  /// Stops the app where a store of its own lacks a method that the platform calls.
+  /// Raises for a method that the app's store class must override.
   final func mustBeOverridden(_ method: String) -> Never {
     NSException.raise(
       .invalidArgumentException, "\(Journal.className(Swift.type(of: self))) must override \(method)")

@@ -1,16 +1,17 @@
 import CarobFoundation
 
 // C-226
-/// Large binary values, each in a file of its own beside the store: `.NAME_EXTERNAL/UUID`.
+/// Stores large binary values in separate files beside the store: `.NAME_EXTERNAL/UUID`.
 ///
-/// A column has `1` and the data, or `2` and the file's name. A file is written before the transaction that names it ends, and
-/// removed after the transaction that drops it, so that a store never names a file that is not there.
+/// A column contains `1` and the data, or `2` and the file name. A file is written before the end of the
+/// transaction that refers to it, and removed after the transaction that drops it, so that a store never
+/// refers to a missing file.
 final class ExternalData {
-  /// What is larger goes into a file.
+  /// The size above which a value is stored in a file, in bytes.
   static let largestInline = 100 * 1024
 
   private let folder: URL?
-  /// Files of the transaction that runs.
+  /// Files written by the current transaction.
   private var written: [String] = []
   private var dropped: [String] = []
 
@@ -32,7 +33,7 @@ final class ExternalData {
     return try Data(contentsOf: file)
   }
 
-  /// What goes into the column.
+  /// The column value for data; writes a file if it is large.
   func write(_ data: Data) throws -> Data {
     guard let folder, data.count > Self.largestInline else { return Data([1]) + data }
     let name = UUID().uuidString
@@ -42,7 +43,7 @@ final class ExternalData {
     return Data([2]) + Data(name.utf8)
   }
 
-  /// A column that is overwritten or deleted.
+  /// Releases the file of a column that is overwritten or deleted.
   func drop(_ column: Data) {
     if column.first == 2 { dropped.append(String(decoding: column.dropFirst(), as: UTF8.self)) }
   }
@@ -62,7 +63,7 @@ final class ExternalData {
     for name in names { try? FileManager.default.removeItem(at: folder.appendingPathComponent(name)) }
   }
 
-  /// Removes all files: the store is destroyed.
+  /// Removes all files, when the store is destroyed.
   func destroy() {
     if let folder { try? FileManager.default.removeItem(at: folder) }
   }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Reads rows of an entity, and of those below it, straight from columns into slots.
+/// Reads rows of an entity and its subentities directly from columns into slots.
 final class RowReader {
   private enum Step {
     case null, unloaded
@@ -74,7 +74,7 @@ final class RowReader {
     }
   }
 
-  /// The query for one row, made once.
+  /// The query for one row, built once.
   func rowSQL(_ make: () -> String) -> String {
     if let oneRow { return oneRow }
     let made = make()
@@ -88,7 +88,7 @@ final class RowReader {
     columns.map { "\(alias).\($0.quotedName)" }.joined(separator: ", ")
   }
 
-  /// The identifier and the values of the row at which the statement is.
+  /// The identifier and the values of the statement's current row.
   func read(_ statement: SQLiteStatement) throws -> (id: NSManagedObjectID, row: RowSnapshot) {
     let plan = try plan(statement)
     let id = NSManagedObjectID(store: store, entity: plan.map.entity, key: statement.integer(0))
@@ -105,7 +105,7 @@ final class RowReader {
     guard let plan = plans[number] else {
       throw StoreErrors.make(
         NSPersistentStoreIncompatibleSchemaError,
-        "A row of \(map.table.name) is of entity number \(number), which the store does not know.")
+        "A row of \(map.table.name) has entity number \(number), which is not in the store's table _keys.")
     }
     return plan
   }
@@ -144,8 +144,9 @@ final class RowReader {
   }
 }
 
-/// The identifiers that a to-one column had last.
-// OPTIMIZATION: many rows lead to the same few objects; a new object for each costs more than reading the row.
+/// The identifiers that were read most recently from a to-one column.
+// OPTIMIZATION: many rows refer to the same few objects; a new identifier object for each would cost more
+// than reading the row.
 final class RecentIDs {
   private static let count = 256
   private var ids = ContiguousArray<NSManagedObjectID?>(repeating: nil, count: RecentIDs.count)

@@ -1,7 +1,7 @@
 import CarobFoundation
 internal import CSQLite
 
-/// A connection to one database file, with its statements.
+/// A connection to one database file, with its cache of prepared statements.
 ///
 /// Used by one thread at a time.
 final class SQLiteConnection: @unchecked Sendable {
@@ -11,9 +11,9 @@ final class SQLiteConnection: @unchecked Sendable {
   let path: String
   private(set) var handle: OpaquePointer?
   private var statements: [String: SQLiteStatement] = [:]
-  /// When the cache is full the statements that were used least recently go.
+  /// The maximum number of cached statements; the least recently used are removed.
   private static let largestCache = 200
-  /// How many times a statement was asked for.
+  /// The number of calls of `statement(_:)`.
   private(set) var useCount = 0
   private var depth = 0
 
@@ -56,7 +56,7 @@ final class SQLiteConnection: @unchecked Sendable {
     if code != SQLITE_OK { throw failure(code, sql) }
   }
 
-  /// A prepared statement, ready to be bound; the same text gives the same statement.
+  /// A prepared statement, ready for binding; statements are cached by text.
   func statement(_ sql: String) throws -> SQLiteStatement {
     useCount += 1
     if let known = statements[sql], !known.isBusy {
@@ -66,7 +66,7 @@ final class SQLiteConnection: @unchecked Sendable {
     let made = try SQLiteStatement(sql, on: self)
     made.lastUse = useCount
     if statements.count >= Self.largestCache { dropOldStatements() }
-    // NB: a statement that is in the middle of its rows stays where it is; its twin is used once.
+    // NB: while the cached statement is being stepped, a second one with the same text is used once.
     if statements[sql] == nil { statements[sql] = made }
     return made
   }
@@ -77,16 +77,17 @@ final class SQLiteConnection: @unchecked Sendable {
     statements = statements.filter { $0.value.lastUse > oldest || $0.value.isBusy }
   }
 
-  /// Forgets all statements: the schema is about to change.
+  /// Discards all statements, before the schema changes.
   func forgetStatements() { statements.removeAll() }
 
   var changeCount: Int { handle.map { Int(sqlite3_changes($0)) } ?? 0 }
   var lastInsertedKey: Int64 { handle.map { sqlite3_last_insert_rowid($0) } ?? 0 }
-  /// The number of variables that one statement can have.
+  /// The maximum number of variables in one statement.
   var variableLimit: Int { handle.map { Int(sqlite3_limit($0, SQLITE_LIMIT_VARIABLE_NUMBER, -1)) } ?? 999 }
   var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
-  /// Everything that the body does, or nothing. Transactions within transactions are part of the outer one.
+  /// Runs the body in a transaction, which is rolled back if it throws. A nested transaction is part of the
+  /// outer one.
   func transaction<R>(_ body: () throws -> R) throws -> R {
     if depth > 0 { return try body() }
     try execute("BEGIN IMMEDIATE")
@@ -103,7 +104,7 @@ final class SQLiteConnection: @unchecked Sendable {
     }
   }
 
-  // MARK: Small questions
+  // MARK: Simple queries
 
   func integer(_ sql: String, _ arguments: [SQLiteValue] = []) throws -> Int64? {
     let statement = try statement(sql)
@@ -147,8 +148,8 @@ enum SQLiteValue: Equatable {
 }
 
 extension String {
-  /// The text as the name of a table or column.
+  /// The text quoted as the name of a table or column.
   var quotedName: String { "\"" + replacingOccurrences(of: "\"", with: "\"\"") + "\"" }
-  /// The text as a literal.
+  /// The text quoted as a string literal.
   var quotedText: String { "'" + replacingOccurrences(of: "'", with: "''") + "'" }
 }

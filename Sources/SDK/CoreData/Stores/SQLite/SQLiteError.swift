@@ -1,7 +1,7 @@
 import CarobFoundation
 internal import CSQLite
 
-/// What SQLite reports.
+/// An error that SQLite reports.
 struct SQLiteError: Error, CustomStringConvertible {
   /// The extended result code.
   let code: Int32

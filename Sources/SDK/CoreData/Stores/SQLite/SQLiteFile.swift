@@ -1,15 +1,15 @@
 import CarobFoundation
 
-/// A store's file without a coordinator: what it is, and its metadata.
+/// Access to a store's file and its metadata without a coordinator.
 enum SQLiteFile {
-  /// Whether there is nothing yet, so that a store can be made.
+  /// Whether no store exists at the path, so that one can be created.
   static func isEmpty(at path: String) -> Bool {
     guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else { return true }
     if attributes[.type] as? FileAttributeType == .typeDirectory { return false }
     let size = (attributes[.size] as? NSNumber)?.intValue ?? 0
-    // NB: a file of no bytes may have its first transaction in the write-ahead log.
+    // NB: the first transaction of an empty file may be in the write-ahead log.
     if size == 0, !FileManager.default.fileExists(atPath: path + "-wal") { return true }
-    // C-207: a process that was killed while it made the store leaves a database without tables.
+    // C-207: a process that was killed while it created the store leaves a database without tables.
     guard size <= 65_536 else { return false }
     let tables = try? withConnection(at: URL(fileURLWithPath: path), .readOnly) {
       try $0.integer("SELECT count(*) FROM sqlite_master")
@@ -17,7 +17,7 @@ enum SQLiteFile {
     return tables.flatMap { $0 } == 0
   }
 
-  /// Whether it is a store of ours that this version can read.
+  /// Throws unless the database is a store of Carob that this version can read.
   static func check(_ connection: SQLiteConnection, _ path: String) throws {
     let tables = try connection.integer(
       "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('_metadata', '_keys')")
@@ -31,7 +31,7 @@ enum SQLiteFile {
       throw StoreErrors.make(
         NSPersistentStoreIncompatibleSchemaError,
         "The store at \(path) was written by a later version of Carob (format \(format); this version reads "
-          + "format \(SQLiteSchema.format)). It was left as it is.")
+          + "format \(SQLiteSchema.format)). It was not changed.")
     }
   }
 
@@ -46,7 +46,7 @@ enum SQLiteFile {
     return metadata
   }
 
-  /// The metadata of the store at a place, which no coordinator needs to have.
+  /// The metadata of the store at a URL; it need not be open.
   static func metadata(at url: URL) throws -> [String: Any] {
     do {
       return try withConnection(at: url, .readOnly) { connection in
@@ -68,7 +68,7 @@ enum SQLiteFile {
     } catch let error as SQLiteError { throw error.cocoaError(at: url) }
   }
 
-  /// The model with which the store was made or migrated, if it is in there.
+  /// The model that the store was created with or migrated to, if the store contains it.
   static func model(at url: URL) -> NSManagedObjectModel? {
     let archive = try? withConnection(at: url, .readOnly) { connection -> Data? in
       let statement = try connection.statement("SELECT model FROM _metadata")
@@ -81,7 +81,8 @@ enum SQLiteFile {
   static func withConnection<R>(
     at url: URL, _ mode: SQLiteConnection.Mode, _ body: (SQLiteConnection) throws -> R
   ) throws -> R {
-    // NB: reading a store in WAL mode may need its shared memory, which a read-only connection cannot make.
+    // NB: reading a store in WAL mode may need its shared-memory file, which a read-only connection cannot
+    // create.
     let canWrite = FileManager.default.isWritableFile(atPath: url.path)
     let connection = try SQLiteConnection(
       path: url.path, mode: canWrite && mode == .readOnly ? .readWrite : mode)

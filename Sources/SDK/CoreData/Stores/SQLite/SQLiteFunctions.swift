@@ -2,11 +2,14 @@ import CarobFoundation
 internal import CSQLite
 
 // C-210, C-212
-/// What SQL of ours calls: the comparisons and functions of predicates in memory, so that both give the same answers.
+/// SQL functions that run the in-memory comparisons and functions of predicates, so that both give the same
+/// answers.
 ///
-/// `carob_test(operator, options, kind, a, kind, b)` is 0 or 1, never NULL; `carob_call('name', kind, a, …)` is a function of
-/// predicates; `carob_element(value, 'path')` an element of a composite attribute; the collations `carob`, `carob_c`, `carob_d`, `carob_cd` … compare texts with the options of comparisons,
-/// `carob_sort` and `carob_sort_SELECTOR` as sort descriptors, `carob_decimal` decimal numbers.
+/// `carob_test(operator, options, kind, a, kind, b)` is 0 or 1, never NULL; `carob_call('name', kind, a, …)`
+/// calls a predicate function; `carob_element(value, 'path')` reads an element of a composite attribute. The
+/// collations `carob`, `carob_c`, `carob_d`, `carob_cd` … compare texts with the options of comparisons,
+/// `carob_sort` and `carob_sort_SELECTOR` compare like sort descriptors, `carob_decimal` compares decimal
+/// numbers.
 enum SQLiteFunctions {
   static func register(on handle: OpaquePointer) {
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
@@ -44,7 +47,7 @@ enum SQLiteFunctions {
 
   // MARK: Collations
 
-  /// The collation that compares as the operators do with these options.
+  /// The collation that compares like the operators with these options.
   static func collation(_ options: NSComparisonPredicate.Options) -> String {
     var name = "carob"
     if !options.isEmpty { name += "_" }
@@ -54,19 +57,19 @@ enum SQLiteFunctions {
     return name
   }
 
-  /// The selectors of sort descriptors; the first stands for a descriptor without one.
+  /// The selectors of sort descriptors; the first is for a descriptor without one.
   private static let sortSelectors = [
     "", "compare:", "caseInsensitiveCompare:", "localizedCompare:", "localizedCaseInsensitiveCompare:",
     "localizedStandardCompare:",
   ]
 
-  /// The collation that orders as sort descriptors do with this method; nil for other methods.
+  /// The collation that orders like sort descriptors with this selector; nil for other selectors.
   static func sortCollation(_ selector: String) -> String? {
     guard sortSelectors.contains(selector) else { return nil }
     return selector.isEmpty ? "carob_sort" : "carob_sort_\(selector.dropLast())"
   }
 
-  /// A text that SQLite lends.
+  /// A borrowed text of SQLite.
   struct Bytes {
     let bytes: UnsafeBufferPointer<UInt8>
     init(_ start: UnsafeRawPointer?, _ count: Int32) {
@@ -74,7 +77,7 @@ enum SQLiteFunctions {
         start: start?.assumingMemoryBound(to: UInt8.self), count: start == nil ? 0 : Int(count))
     }
     var string: String { String(decoding: bytes, as: UTF8.self) }
-    /// OPTIMIZATION: printable ASCII, which all comparisons treat alike byte by byte.
+    /// OPTIMIZATION: whether the text is printable ASCII, which all comparisons can compare byte by byte.
     var isPlain: Bool { bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7f } }
   }
 
@@ -151,12 +154,12 @@ enum SQLiteFunctions {
   private static let comparisons = Guarded<[UInt: NSComparisonPredicate]>([:])
 
   private static func bytes(_ value: OpaquePointer?) -> Bytes {
-    // NB: the text first; asking for it may move it.
+    // NB: `sqlite3_value_text` comes first, because it may convert and move the value.
     let start = sqlite3_value_text(value)
     return Bytes(start, sqlite3_value_bytes(value))
   }
 
-  /// Comparisons of plain texts; nil for what has to be compared by Foundation.
+  /// Compares plain texts; nil if Foundation must compare them.
   private static func plainTest(
     _ type: NSComparisonPredicate.Operator, _ options: NSComparisonPredicate.Options, _ a: Bytes, _ b: Bytes
   ) -> Bool? {
@@ -184,7 +187,7 @@ enum SQLiteFunctions {
     }
   }
 
-  /// `*` is any text, `?` one character.
+  /// LIKE: `*` matches any text, `?` one character.
   private static func isLike(
     _ text: UnsafeBufferPointer<UInt8>, _ pattern: UnsafeBufferPointer<UInt8>, _ ignoresCase: Bool
   ) -> Bool {

@@ -1,15 +1,15 @@
 import CarobFoundation
 
-/// A state of a store that stays readable: a connection of its own in an open read transaction (C-224).
+/// Keeps a state of a store readable with its own connection in an open read transaction (C-224).
 final class SQLiteGeneration: GenerationPin, @unchecked Sendable {
-  // @unchecked as the class that it derives from.
+  // @unchecked as its superclass.
   let connection: SQLiteConnection
 
   init(path: String) throws {
     connection = try SQLiteConnection(path: path, mode: .readWrite)
     super.init()
     try connection.execute("BEGIN")
-    // NB: the state is taken by the first read.
+    // NB: the first read determines the state.
     _ = try connection.integer("SELECT count(*) FROM _metadata")
   }
 
@@ -17,7 +17,7 @@ final class SQLiteGeneration: GenerationPin, @unchecked Sendable {
 }
 
 extension SQLiteStore {
-  /// Keeps the state that the store has now; nil where there is one state only.
+  /// Pins the store's current state; nil if the store cannot keep older states.
   func pin() throws -> GenerationPin? {
     try reporting {
       guard !isInMemory, let path = url?.path,

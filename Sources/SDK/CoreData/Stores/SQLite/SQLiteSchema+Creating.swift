@@ -1,10 +1,10 @@
 import CarobFoundation
 
 extension SQLiteSchema {
-  /// The format of files: what is in `_metadata.format`.
+  /// The file format, as stored in `_metadata.format`.
   static let format: Int64 = 1
 
-  /// Makes all tables and indexes, and the entries of `_keys`.
+  /// Creates all tables and indexes, and the rows of `_keys`.
   func create(on connection: SQLiteConnection) throws {
     try connection.execute(
       """
@@ -52,7 +52,7 @@ extension SQLiteSchema {
     }
   }
 
-  /// Indexes of to-one relationships, those that the model asks for, and the uniqueness constraints.
+  /// Creates the indexes of to-one relationships, the model's fetch indexes, and the uniqueness constraints.
   func createIndexes(on connection: SQLiteConnection) throws {
     for sql in indexDefinitions() { try connection.execute(sql) }
   }
@@ -90,7 +90,7 @@ extension SQLiteSchema {
     return result.sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// A uniqueness constraint as it is checked.
+  /// A uniqueness constraint.
   struct Constraint {
     /// The entity that declares it.
     let owner: EntityMap
@@ -99,7 +99,7 @@ extension SQLiteSchema {
     let columns: [Column]
   }
 
-  /// The constraints that objects of an entity obey: its own and its parents'.
+  /// The constraints on objects of an entity: its own and inherited ones.
   func constraints(of map: EntityMap) -> [Constraint] {
     var result: [Constraint] = []
     var entity: NSEntityDescription? = map.entity

@@ -1,16 +1,18 @@
 import CarobFoundation
 
 // C-201
-/// Which table and column each property of a model is in (Documentation/CoreData.md, "Tables").
+/// Maps each property of a model to its table and column (Documentation/CoreData.md, "Tables").
 ///
-/// One table for each root entity, with the columns of all entities below it; a table for each many-to-many relationship.
+/// Each root entity has a table, with the columns of all its subentities; each many-to-many relationship has
+/// a join table.
 final class SQLiteSchema {
   /// A column of an attribute or of a to-one relationship.
   struct Column {
     let name: String
     /// `INTEGER`, `REAL`, `TEXT`, `BLOB`.
     let type: String
-    /// Beside a to-one relationship to an entity that has subentities: which of them.
+    /// For a to-one relationship to an entity with subentities: the column with the destination's entity
+    /// number.
     var entityColumn: String?
   }
 
@@ -19,9 +21,10 @@ final class SQLiteSchema {
     let name: String
     let root: EntityMap.Name
     var columns: [Column] = []
-    /// Columns for the order of ordered relationships that end here, by the name of the to-one at this end.
+    /// Columns for positions in ordered relationships whose destination is in this table, named by the to-one
+    /// inverse.
     var orderColumns: [String] = []
-    /// Names that are taken, in lower case, because SQLite's names are.
+    /// Used column names in lower case, because SQLite's names are case-insensitive.
     var taken: Set<String> = ["_pk", "_entity", "_version"]
     var hasSubentities = false
     init(name: String, root: String) {
@@ -31,10 +34,10 @@ final class SQLiteSchema {
     var quoted: String { name.quotedName }
   }
 
-  /// The rows of a many-to-many relationship, or of a to-many one without an inverse.
+  /// The join table of a many-to-many relationship, or of a to-many relationship without an inverse.
   final class JoinTable {
     let name: String
-    /// Whether the ends have subentities, so that the row says which.
+    /// Whether the ends have subentities, so that rows contain the entity number.
     let hasSourceEntity: Bool
     let hasDestinationEntity: Bool
     let isOrdered: Bool
@@ -54,13 +57,13 @@ final class SQLiteSchema {
     }
   }
 
-  /// Where a relationship is kept.
+  /// Where a relationship is stored.
   enum Relationship {
     /// To-one: a column of the owner's table.
     case column(Column)
     /// To-many whose inverse is to-one: a column of the destination's table.
     case inverse(table: Table, column: Column, order: String?)
-    /// A table of its own; `isForward` if the owner is its source.
+    /// A join table; `isForward` if the owner is its source.
     case join(JoinTable, isForward: Bool)
   }
 
@@ -70,17 +73,17 @@ final class SQLiteSchema {
     let entity: NSEntityDescription
     let number: Int64
     let table: Table
-    /// By slot; nil for what no column of this table holds.
+    /// By slot; nil for properties without a column in this table.
     fileprivate(set) var columns: [Column?] = []
     /// By slot; nil for attributes.
     fileprivate(set) var relationships: [Relationship?] = []
-    /// The entity and all entities below it.
+    /// The entity and all its subentities.
     fileprivate(set) var family: [EntityMap] = []
-    /// Slots whose rows are in tables of their own.
+    /// Slots of relationships with a join table.
     fileprivate(set) var joinSlots: [Int] = []
-    /// Slots whose values may be files of their own.
+    /// Slots whose values may be in external files.
     fileprivate(set) var externalSlots: [Int] = []
-    /// Ordered to-many slots whose order stands in the destination's table.
+    /// Ordered to-many slots whose order is stored in the destination's table.
     fileprivate(set) var orderSlots: [Int] = []
     var name: String { entity.name ?? "" }
 
@@ -96,7 +99,7 @@ final class SQLiteSchema {
   private(set) var maps: [String: EntityMap] = [:]
   private(set) var mapsByNumber: [Int64: EntityMap] = [:]
 
-  // The maps of a family refer to each other, and each to itself.
+  // Breaks reference cycles: the maps of a family refer to each other, and each to itself.
   deinit {
     for map in maps.values {
       map.family = []
@@ -104,7 +107,8 @@ final class SQLiteSchema {
     }
   }
 
-  /// `numbers`: what entities of these names had before; others get the next ones, in the order of their names.
+  /// `numbers`: existing entity numbers by name; other entities get the next numbers, in the order of their
+  /// names.
   init(entities: [NSEntityDescription], numbers: [String: Int64] = [:]) {
     var next = (numbers.values.max() ?? 0) + 1
     let sorted = entities.sorted { ($0.name ?? "") < ($1.name ?? "") }
@@ -122,7 +126,7 @@ final class SQLiteSchema {
       maps[name] = map
       mapsByNumber[number] = map
     }
-    // Parents first, so that a subentity finds the columns of what it inherits.
+    // Parents first, so that a subentity finds the columns of inherited properties.
     for map in sorted.compactMap({ maps[$0.name ?? ""] }).sorted(by: { depth($0) < depth($1) }) {
       makeColumns(of: map)
     }
@@ -140,7 +144,7 @@ final class SQLiteSchema {
     return depth
   }
 
-  /// NB: names that begin with `_` or `sqlite_` are ours and SQLite's.
+  /// NB: names that begin with `_` or `sqlite_` are reserved for Carob and SQLite.
   private func tableName(_ entity: String) -> String {
     let isReserved = entity.hasPrefix("_") || entity.lowercased().hasPrefix("sqlite_")
     var name = isReserved ? "·" + entity : entity
@@ -170,7 +174,7 @@ final class SQLiteSchema {
     }
   }
 
-  /// The column for a property; what siblings declare alike they share.
+  /// The column for a property; siblings share a column for the same name and type.
   private func column(_ property: String, _ type: String, in map: EntityMap, _ hasEntity: Bool) -> Column {
     let table = map.table
     let column = Column(

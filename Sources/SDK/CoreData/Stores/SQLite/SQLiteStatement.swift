@@ -6,7 +6,7 @@ final class SQLiteStatement {
   let sql: String
   private unowned let connection: SQLiteConnection
   private let handle: OpaquePointer
-  /// Between its first row and `reset`.
+  /// Whether the statement is between its first step and `reset`.
   private(set) var isBusy = false
   var lastUse = 0
 
@@ -30,7 +30,7 @@ final class SQLiteStatement {
     isBusy = false
   }
 
-  /// The next row; false at the end.
+  /// Steps to the next row; returns false at the end.
   func step() throws -> Bool {
     isBusy = true
     let code = sqlite3_step(handle)
@@ -65,7 +65,7 @@ final class SQLiteStatement {
     var value = value
     value.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
-        // NB: an empty text has no address, which would be NULL.
+        // NB: the buffer of an empty text may have no address, which would bind NULL.
         _ = sqlite3_bind_text(
           handle, index, characters.baseAddress ?? emptyText, Int32(characters.count), transient)
       }
@@ -111,7 +111,7 @@ final class SQLiteStatement {
   }
 }
 
-/// Makes SQLite copy what it is given.
+/// Makes SQLite copy bound values.
 let transient = unsafeBitCast(-1 as Int, to: sqlite3_destructor_type.self)
 // nonisolated(unsafe) because nobody writes to it.
 nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = {

@@ -1,9 +1,9 @@
 import CarobFoundation
 
-// Derived attributes: calculated by SQL within the save that changes what they are derived from (C-227).
+// Derived attributes: computed in SQL, by the save that changes the values they are derived from (C-227).
 
 extension SQLiteStore {
-  /// Gives the rows whose derived attributes may have changed.
+  /// Updates derived attributes; returns the rows where they may have changed.
   func updateDerivedAttributes(
     after changes: StoreChanges, on connection: SQLiteConnection
   ) throws -> [NSManagedObjectID] {
@@ -30,7 +30,8 @@ extension SQLiteStore {
           guard let refusal = error as? PredicateRefusal else { throw error }
           throw StoreErrors.make(
             NSPersistentStoreOperationError,
-            "The derivation of \(map.name).\(slot.name), \(expression), is no SQL: \(refusal.message)")
+            "The derivation of \(map.name).\(slot.name), \(expression), cannot be translated to SQL: \(refusal.message)"
+          )
         }
         let list = keys.sorted().map { "\($0)" }.joined(separator: ",")
         let value =
@@ -52,7 +53,7 @@ extension SQLiteStore {
     schema.maps.values.contains { !$0.entity.layout.derivedSlots.isEmpty }
   }
 
-  /// The objects whose expressions reach changed objects by their first relationship.
+  /// The objects whose expressions refer to changed objects through their first relationship.
   private func owners(
     _ map: SQLiteSchema.EntityMap, _ expression: NSExpression,
     _ changed: [(id: NSManagedObjectID, rows: [RowSnapshot])]

@@ -30,7 +30,7 @@ extension SQLiteStore {
       let connection = try connection(generation)
       for (map, group) in try grouped(ids) {
         let reader = reader(map, includesSubentities: true)
-        // NB: the list as one text, so that the statement is the same for any number of objects.
+        // NB: one JSON argument for the list, so that the statement is the same for any number of objects.
         let sql =
           "SELECT \(reader.selection("t0")) FROM \(map.table.quoted) AS t0 "
           + "WHERE t0._pk IN (SELECT value FROM json_each(?))\(filter(map))"
@@ -43,7 +43,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Identifiers by their entity's map, in order.
+  /// Identifiers grouped by their entity's map, in order.
   private func grouped(
     _ ids: [NSManagedObjectID]
   ) throws -> [(SQLiteSchema.EntityMap, [NSManagedObjectID])] {
@@ -66,7 +66,7 @@ extension SQLiteStore {
     return text + "]"
   }
 
-  /// The condition that a row is of the entity or of one below it, in a table that has others, too.
+  /// The condition that a row has the entity or a subentity, in a table with other entities.
   func filter(_ map: SQLiteSchema.EntityMap, alias: String = "t0", includesSubentities: Bool = true) -> String
   {
     guard map.table.hasSubentities else { return "" }
@@ -104,7 +104,7 @@ extension SQLiteStore {
         result[id] = []
       }
       let argument: SQLiteValue = ids.count == 1 ? .integer(first.key) : .text(keyList(ids))
-      // NB: rows come sorted by owner, so that each array is built in place.
+      // NB: rows are sorted by owner, so that each array can be built in place.
       var current: (key: Int64, ids: [NSManagedObjectID])?
       func finish() {
         if let current, let owner = owners[current.key] { result[owner] = current.ids }
@@ -123,7 +123,7 @@ extension SQLiteStore {
     }
   }
 
-  /// The members of a relationship with their rows, if their own table says whose they are.
+  /// The members of a relationship with their rows, if the members' table has a column for the owner.
   func rows(
     of relationship: NSRelationshipDescription, of id: NSManagedObjectID, generation: NSQueryGenerationToken?
   ) throws -> [(id: NSManagedObjectID, row: RowSnapshot)]? {
@@ -144,7 +144,8 @@ extension SQLiteStore {
     }
   }
 
-  /// SQL for owner, destination and, where it may differ, the destination's entity.
+  /// The SQL that selects owner, destination and, if the destination has subentities, the destination's
+  /// entity.
   private func selection(
     _ place: SQLiteSchema.Relationship, _ destination: SQLiteSchema.EntityMap, isSingle: Bool
   ) -> (String, hasEntity: Bool) {

@@ -34,7 +34,7 @@ extension SQLiteStore {
 
   // MARK: Uniqueness constraints
 
-  /// Which constraints the changes violate; nil if it was none of the model's.
+  /// The constraints of the model that the changes violate; nil if there are none.
   private func constraintConflict(
     _ changes: StoreChanges, _ connection: SQLiteConnection
   ) throws -> StoreConflict? {
@@ -87,7 +87,7 @@ extension SQLiteStore {
   }
 }
 
-/// One save while it is written, within its transaction.
+/// Writes one save, within its transaction.
 struct SQLiteSaving {
   private let store: SQLiteStore
   private let connection: SQLiteConnection
@@ -100,12 +100,12 @@ struct SQLiteSaving {
     self.changes = changes
   }
 
-  /// Deletions first, so that what is inserted may have the unique values of what goes.
+  /// Writes deletions first, so that inserted rows may reuse the unique values of deleted ones.
   mutating func write() throws {
     try writeDeletions()
     try writeUpdates()
     try writeInsertions()
-    // NB: when all rows of the save are there; the order of a relationship is kept with its destinations.
+    // NB: after all rows of the save were written, because destinations store the order of relationships.
     for update in changes.updated {
       try writeLists(of: update.id, update.new, slots: Set(update.changed), old: update.old)
     }
@@ -117,8 +117,8 @@ struct SQLiteSaving {
 
   // MARK: Rows
 
-  // OPTIMIZATION: what a cascade deletes was mostly made together: rows whose keys follow one another go by one statement, which
-  // takes half the time.
+  // OPTIMIZATION: objects that a cascade deletes were mostly created together; one statement deletes rows
+  // with consecutive keys, which takes half the time.
   private mutating func writeDeletions() throws {
     var current: (map: SQLiteSchema.EntityMap, statement: SQLiteStatement)?
     var rest = changes.deleted[...]
@@ -143,7 +143,7 @@ struct SQLiteSaving {
     }
   }
 
-  /// Deletes rows of one entity and one version, which have all of these keys.
+  /// Deletes the rows of one entity and one version with a range of keys, all of which must exist.
   private mutating func delete(
     _ deletions: ArraySlice<StoreChanges.Deletion>, keys: ClosedRange<Int64>, _ map: SQLiteSchema.EntityMap,
     _ statement: SQLiteStatement
@@ -157,7 +157,7 @@ struct SQLiteSaving {
     _ = try statement.step()
     statement.reset()
     if connection.changeCount < deletions.count {
-      // NB: of those that were deleted nothing is found any more.
+      // NB: rows that were deleted are not found again, so they add no conflict.
       for deletion in deletions { try addConflict(deletion.id, deletion.old, isDeletion: true) }
     }
     for slot in map.joinSlots {
@@ -168,7 +168,7 @@ struct SQLiteSaving {
     }
   }
 
-  // C-202: a row of another version, or none, is a conflict. A row that is to be deleted and is not there is none.
+  // C-202: a row with another version, or a missing row, is a conflict; deleting a missing row is not.
   private mutating func addConflict(
     _ id: NSManagedObjectID, _ cached: RowSnapshot, isDeletion: Bool = false
   ) throws {
@@ -215,7 +215,7 @@ struct SQLiteSaving {
     }
     var index: Int32 = 1
     for slot in slots { try bind(update.new.values[slot], slot, map, statement, &index) }
-    // NB: a row that is only checked for conflicts stays as it is.
+    // NB: a row that is only checked for conflicts keeps its version.
     let version = update.old.version + (update.changed.isEmpty ? 0 : 1)
     statement.bind(version, at: index)
     statement.bind(update.id.key, at: index + 1)
@@ -225,8 +225,9 @@ struct SQLiteSaving {
     if connection.changeCount == 0 { try addConflict(update.id, update.old) }
   }
 
-  /// Inserts the rows; `refused` gets those that violate a uniqueness constraint, and throws if the rest is not to be inserted.
-  // OPTIMIZATION: rows of one entity in a row share one statement, whose arguments are bound without looking it up.
+  /// Inserts the rows. `refused` is called for rows that violate a uniqueness constraint; it throws to stop
+  /// the insertion.
+  // OPTIMIZATION: consecutive rows of one entity share a statement, which is not looked up again.
   func writeInsertions(
     orElse refused: (StoreChanges.Insertion, SQLiteError) throws -> Void = { throw $1 }
   ) throws {
@@ -307,7 +308,7 @@ struct SQLiteSaving {
   // MARK: To-many relationships
 
   // C-204
-  /// Writes what tables of pairs and columns of orders have of an object; all slots for nil.
+  /// Writes an object's rows in join tables and its order columns; for nil, of all slots.
   private func writeLists(
     of id: NSManagedObjectID, _ row: RowSnapshot, slots: Set<Int>?, old: RowSnapshot?
   ) throws {

@@ -3,17 +3,17 @@ import CarobRuntime
 
 /// A store in an SQLite database: a file in WAL mode, or memory.
 final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
-  // @unchecked as the class that it derives from.
+  // @unchecked as its superclass.
   private(set) var schema = SQLiteSchema(entities: [])
   private(set) var externalData = ExternalData(store: nil)
   private var opened: SQLiteConnection?
   private var readers: [String: RowReader] = [:]
   private var metadataIsDirty = false
-  /// Whether saves are written into the history.
+  /// Whether saves are recorded in the persistent history.
   private(set) var tracksHistory = false
-  /// Whether the coordinator reports each save that it learns of by `NSPersistentStoreRemoteChange`.
+  /// Whether the coordinator posts `NSPersistentStoreRemoteChange` for each save.
   private(set) var reportsRemoteChanges = false
-  /// What the last save calculated: rows that a cache must not keep.
+  /// The rows whose derived attributes the last save computed; caches must drop them.
   var derivedRows: [NSManagedObjectID] = []
   let storeType: String
 
@@ -37,7 +37,7 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
 
   override var type: String { storeType }
   var isInMemory: Bool { storeType == NSInMemoryStoreType || url?.path == "/dev/null" }
-  /// Predicates that are no SQL are evaluated in memory there, as on the platform.
+  /// Stores in memory evaluate predicates that SQL cannot express, as on the platform.
   override var evaluatesPredicatesInMemory: Bool { storeType == NSInMemoryStoreType }
 
   override var metadata: [String: Any]! {
@@ -46,7 +46,7 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
 
   // MARK: Opening
 
-  /// Opens the file, or makes it, for the entities of the coordinator's model.
+  /// Opens or creates the file, for the entities of the coordinator's model.
   func open(_ entities: [NSEntityDescription], model: NSManagedObjectModel) throws {
     let path = isInMemory ? ":memory:" : url?.path ?? ":memory:"
     externalData = ExternalData(store: isInMemory ? nil : url)
@@ -84,7 +84,7 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
       for (name, value) in given { pragmas[name.lowercased()] = "\(value)" }
     }
     if !isInMemory, !isReadOnly {
-      // NB: the mode first; nothing else may be written before.
+      // NB: the journal mode must be set before anything is written.
       let mode = pragmas.removeValue(forKey: "journal_mode") ?? "WAL"
       _ = try connection.text("PRAGMA journal_mode = \(mode)")
     }
@@ -109,7 +109,7 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
       ])
   }
 
-  /// A reader keeps the identifiers that it made last, and they keep the store.
+  /// Removes the readers: they cache identifiers, which retain the store.
   func forgetReaders() { readers.removeAll() }
 
   func close() {
@@ -120,7 +120,7 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
 
   override func willRemove(from coordinator: NSPersistentStoreCoordinator?) { close() }
 
-  /// The connection that writes, or the one that sees a pinned state.
+  /// The connection for writing, or the one of a pinned state.
   func connection(_ generation: NSQueryGenerationToken? = nil) throws -> SQLiteConnection {
     if let generation, let pin = generation.pins[identifier] as? SQLiteGeneration { return pin.connection }
     guard let opened else {
@@ -130,7 +130,7 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
     return opened
   }
 
-  /// Calls the body and reports SQLite's errors as an app sees them.
+  /// Calls the body, and converts SQLite's errors to the errors that apps get.
   func reporting<R>(_ body: () throws -> R) throws -> R {
     do { return try body() } catch let error as SQLiteError { throw error.cocoaError(at: url) }
   }
@@ -172,7 +172,7 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
     try reporting {
       let map = try map(entity)
       let connection = try connection()
-      // NB: in a transaction of its own, whose end reports what goes wrong: the statement is not read to its end.
+      // NB: in a transaction, whose commit reports errors, because the statement is not stepped to its end.
       let last = try connection.transaction {
         try connection.integer(
           "UPDATE _keys SET last = last + ? WHERE entity = ? RETURNING last",
@@ -188,7 +188,7 @@ final class SQLiteStore: NSPersistentStore, BackingStore, @unchecked Sendable {
     }
   }
 
-  /// The entry of `_keys` that counts for a table: that of the entity with the smallest number.
+  /// The row of `_keys` with a table's last key: the one of the entity with the smallest number.
   private func keyNumber(of map: SQLiteSchema.EntityMap) -> Int64 {
     if let known = keyNumbers[map.table.name] { return known }
     let number = schema.maps.values.filter { $0.table === map.table }.map(\.number).min() ?? map.number

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What a value in SQL means to a predicate.
+/// The type that a value in SQL has for predicates.
 enum ValueKind: Int64 {
   case bool = 1
   case integer = 2
@@ -14,9 +14,9 @@ enum ValueKind: Int64 {
   case data = 10
   /// The primary key of an object.
   case object = 11
-  /// An integer or a real number: what arithmetic gives.
+  /// An integer or a real number: the result of arithmetic.
   case number = 12
-  /// Nothing is known of it: NULL.
+  /// NULL.
   case null = 13
 
   init(_ attribute: NSAttributeType) {
@@ -35,7 +35,7 @@ enum ValueKind: Int64 {
       }
   }
 
-  /// What columns hold as floating-point numbers.
+  /// Whether columns store the value as a floating-point number.
   var isReal: Bool {
     switch self {
     case .real, .float, .date: true
@@ -43,7 +43,7 @@ enum ValueKind: Int64 {
     }
   }
 
-  /// Numbers that SQLite compares and calculates with as predicates do. Decimals are texts.
+  /// Whether SQLite compares and computes these numbers like predicates. Decimals are stored as texts.
   var isPlainNumber: Bool {
     switch self {
     case .bool, .integer, .real, .float, .number: true
@@ -51,7 +51,7 @@ enum ValueKind: Int64 {
     }
   }
 
-  /// The value as predicates in memory see it.
+  /// The value as in-memory predicates use it.
   func object(_ value: SQLiteValue) -> Any? {
     switch (self, value) {
     case (_, .null): nil
@@ -70,7 +70,7 @@ enum ValueKind: Int64 {
     }
   }
 
-  /// A value of a predicate in the form in which it is stored, and what it is; nil if stores have no such values.
+  /// A predicate's value in its stored form, with its kind; nil if stores cannot have such values.
   static func stored(_ value: Any?) -> (SQLiteValue, ValueKind)? {
     switch PredicateValues.normal(value) {
     case nil: return (.null, .null)
@@ -96,7 +96,7 @@ enum ValueKind: Int64 {
   }
 }
 
-/// An object in a comparison with what is none.
+/// An object's key, for comparisons with a value that is not an object.
 final class ObjectKey: Hashable {
   let key: Int64
   init(_ key: Int64) { self.key = key }

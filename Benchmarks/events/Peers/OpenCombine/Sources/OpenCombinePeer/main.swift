@@ -1,4 +1,4 @@
-// OpenCombine's subjects: what `Benchmarks/events/run` measures of them. Prints `row nanoseconds` lines.
+// The side of OpenCombine's subjects in `Benchmarks/events/run`. Prints `row nanoseconds` lines.
 import Glibc
 import OpenCombine
 
@@ -33,7 +33,7 @@ final class Model {
 nonisolated(unsafe) let sum = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 sum.pointee = 0
 var kept: [AnyCancellable] = []
-// A subject for each name.
+// One subject per name.
 var subjects: [String: PassthroughSubject<Sender?, Never>] = [:]
 for index in 0..<10_000 {
   let subject = PassthroughSubject<Sender?, Never>()
