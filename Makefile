@@ -1,4 +1,4 @@
-# Everything is done by scripts; these are their usual names.
+# The usual names for what the scripts do.
 .PHONY: test check-deep format bootstrap sdk bench bench-check reference
 
 test:
@@ -15,19 +15,19 @@ format:
 bootstrap:
 	@script/bootstrap --tests
 
-# The pages of Documentation/Reference: the script's steps, the trace's fields, the command's options.
+# Writes the pages of Documentation/Reference: the steps of a play script, the fields of the trace, the command's options.
 reference:
 	@swift build --product carob
 	@swift run ReferencePages
 
-# With the libraries of all frameworks, which apps otherwise have built when they first import them.
+# Builds the SDK with the libraries of all frameworks, which are otherwise built when an app first imports them.
 sdk:
 	@script/build-sdk --libraries
 
-# Speed, beside that of other systems; then what solving layouts and reading nibs cost. Writes Documentation/Benchmarks.md.
+# Measures speed compared with other systems, then layout solving and nib reading. Writes Documentation/Benchmarks.md.
 bench: sdk
 	@Benchmarks/run
 
-# What an event costs, counted: fails when it exceeds the thresholds in git. Part of check-deep.
+# Counts the cost of events (instructions, allocations, atomics); fails when it exceeds the thresholds in git. Part of check-deep.
 bench-check: sdk
 	@Benchmarks/events/counts --check

@@ -1,12 +1,12 @@
-# What the launcher and the scripts share. Sourced by bash; `root` is the repository.
+# Functions and variables shared by the launcher and the scripts. Sourced by bash; `root` is the repository.
 
 build="$root/.build"
 sdk="$build/carob-sdk"
 
-# say TEXT: a line for people, never on standard output, which belongs to the command.
+# say TEXT: prints a message to standard error; standard output is reserved for the command.
 say() { printf 'carob: %s\n' "$*" >&2; }
 
-# fail STATUS TEXT
+# fail STATUS TEXT: prints the message and exits with the status.
 fail() {
   local status=$1
   shift
@@ -14,7 +14,7 @@ fail() {
   exit "$status"
 }
 
-# toolchain: what identifies the Swift toolchain without starting it (a stat instead of 60 ms).
+# toolchain: prints an identification of the Swift toolchain without starting it (a stat instead of 60 ms).
 toolchain() {
   local swift
   swift=$(type -P swift) || return 1
@@ -22,8 +22,8 @@ toolchain() {
   stat -c '%n %s %Y' "$swift"
 }
 
-# is_fresh STAMP PATH... [-- FIND-EXPRESSION...]: whether nothing below the paths is newer than the stamp file, and the toolchain and the
-# place of the repository are those of the stamp. Folders count too, so that a deleted file is noticed.
+# is_fresh STAMP PATH... [-- FIND-EXPRESSION...]: whether nothing below the paths is newer than the stamp file, and toolchain and
+# repository path are those in the stamp. Folders count, too, so that deleted files are detected.
 is_fresh() {
   local stamp=$1 paths=()
   shift
@@ -38,7 +38,8 @@ is_fresh() {
   [[ -z $(find -L "${paths[@]}" "$@" -newer "$stamp" -not -name '.*' -print -quit 2>/dev/null) ]]
 }
 
-# mark_fresh STAMP BEGUN: BEGUN is a file made before the build began, so that an edit during it counts as newer.
+# mark_fresh STAMP BEGUN: writes the stamp with the time of BEGUN, a file created before the build, so that edits during the build count
+# as newer.
 mark_fresh() {
   printf '%s' "$root $(toolchain)" >"$2"
   touch -r "$2.time" "$2"
@@ -46,7 +47,7 @@ mark_fresh() {
   rm -f "$2.time"
 }
 
-# begin_stamp STAMP: prints the name for mark_fresh.
+# begin_stamp STAMP: records the start of a build; prints the file name for mark_fresh.
 begin_stamp() {
   local begun="$1.begun.$$"
   mkdir -p "${1%/*}"
@@ -54,7 +55,7 @@ begin_stamp() {
   printf '%s' "$begun"
 }
 
-# Frameworks that are libraries of their own, by the names that apps import (Sources/SDK/Frameworks.txt).
+# The frameworks with separate libraries, by the names that apps import (Sources/SDK/Frameworks.txt).
 framework_names=()
 declare -A framework_built framework_needs framework_with
 while read -r name built needs with; do
@@ -65,8 +66,8 @@ while read -r name built needs with; do
   framework_with[$name]=${with//[,-]/ }
 done <"$root/Sources/SDK/Frameworks.txt"
 
-# Paths whose change makes the command, or the SDK, stale. What only the SDK compiles is left out of the first, what only a framework's
-# library compiles out of both.
+# Paths whose change makes the command, or the SDK, stale. The first excludes sources that only the SDK compiles, both exclude those that
+# only a framework's library compiles.
 command_sources=("$root/Package.swift" "$root/Sources")
 sdk_sources=(
   "$root/Package.swift" "$root/Sources/SDK" "$root/Sources/Shared"
@@ -83,10 +84,10 @@ done
 command_stamp="$build/carob-command.stamp"
 sdk_stamp="$sdk/stamp"
 
-# sdk_is_fresh: whether the SDK that every app loads is built from the sources as they are.
+# sdk_is_fresh: whether the SDK that every app loads is built from the current sources.
 sdk_is_fresh() { [[ -f $sdk/sdk.json ]] && is_fresh "$sdk_stamp" "${sdk_sources[@]}" -- "${sdk_pruned[@]}"; }
 
-# use_development_sdk: the SDK of these scripts is the one that is not optimized, for contributors.
+# use_development_sdk: makes the scripts use the SDK that is not optimized, for contributors.
 use_development_sdk() {
   development=1
   sdk="$build/carob-sdk-development"
@@ -95,10 +96,10 @@ use_development_sdk() {
 development=0
 [[ -z ${CAROB_DEVELOPMENT:-} ]] || use_development_sdk
 
-# Modules that apps import by Apple's name and that are built by another, as NAME=BUILT (Decisions/0043).
+# Modules that apps import by Apple's name and that are built under another name, as NAME=BUILT (Decisions/0043).
 module_aliases=(os=CarobOS OSLog=CarobOSLog)
 
-# build_time_layer LIBRARY: the time layer without SwiftPM, which makes one product at a time.
+# build_time_layer LIBRARY: builds the time layer without SwiftPM, which builds only one product at a time.
 build_time_layer() {
   local swift
   swift=$(readlink -f "$(type -P swift)")
@@ -106,7 +107,7 @@ build_time_layer() {
     "$root"/Sources/SDK/CVirtualTime/*.c -o "$1" -ldl
 }
 
-# compiling COMMAND...: runs something that compiles with an allocator that suits compilers, where it is installed (libmimalloc2.0).
+# compiling COMMAND...: runs a compiling command with an allocator that speeds up compilers, if it is installed (libmimalloc2.0).
 compiling() {
   local allocator
   allocator=$(compgen -G '/usr/lib/*/libmimalloc.so.2' | head -1)
@@ -117,8 +118,8 @@ compiling() {
   fi
 }
 
-# guarded COMMAND...: runs a command that is told to end (SIGTERM) when this script ends before it, however that ends. It has a session
-# of its own, by which its compilers are found: swift build leaves those running that it is not waiting for.
+# guarded COMMAND...: runs a command that gets SIGTERM if this script ends first, in whatever way. It has its own session, by which its
+# compilers are found: swift build leaves compilers running for which it is not waiting.
 guarded() {
   local command guard status=0
   setsid "$@" &
@@ -135,8 +136,8 @@ guarded() {
   return "$status"
 }
 
-# counted TITLE COMMAND...: runs a swift build and shows one line that counts; on failure shows the errors. CAROB_PROGRESS=lines: for a
-# program that reads a line for each step.
+# counted TITLE COMMAND...: runs a swift build with one line of progress; on failure shows the errors. With CAROB_PROGRESS=lines it prints
+# one line per step, for a program that reads them.
 counted() {
   local title=$1 log status start now shown=0 line
   shift
@@ -165,7 +166,7 @@ counted() {
   return "$status"
 }
 
-# project_of ARGUMENT...: the project among the arguments of a subcommand: the first that is no option or its value.
+# project_of ARGUMENT...: prints the project among the arguments of a subcommand: the first that is neither an option nor its value.
 project_of() {
   while (($#)); do
     case $1 in

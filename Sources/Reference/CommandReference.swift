@@ -1,6 +1,6 @@
 import Foundation
 
-/// The page of the command's options, from the description that the command prints of itself.
+/// The page of the command's options, generated from the help that the command dumps as JSON.
 enum CommandReference {
   static func page(_ help: Data) throws -> String {
     let tool = try JSONDecoder().decode(Tool.self, from: help)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The pages of `Documentation/Reference`, made from the tables that the command, the script's reader and the trace use.
+/// The pages of `Documentation/Reference`, generated from the tables that the command, the script parser and the trace use.
 public enum Reference {
-  /// Beside the repository's root.
+  /// Relative to the repository's root.
   public static let folder = "Documentation/Reference"
 
-  /// The pages by their file names.
+  /// The pages with their file names.
   ///
-  /// - Parameter commandHelp: what `carob --experimental-dump-help` prints.
+  /// - Parameter commandHelp: the output of `carob --experimental-dump-help`.
   public static func pages(commandHelp: Data) throws -> [(name: String, text: String)] {
     [
       ("PlayScript.md", ScriptReference.page), ("Trace.md", TraceReference.page),
@@ -17,7 +17,7 @@ public enum Reference {
 
   static let notice = "<!-- Written by `make reference`; a test fails when it is stale. -->"
 
-  /// A table row; a bar in a text would end its cell.
+  /// A table row. Escapes vertical bars, which would end a cell.
   static func row(_ cells: String...) -> String {
     "| " + cells.map { $0.replacingOccurrences(of: "|", with: "\\|") }.joined(separator: " | ") + " |"
   }

@@ -5,7 +5,7 @@ enum ScriptReference {
   static var page: String {
     var lines = [
       "# The steps of a play script", "", Reference.notice, "", introduction, "",
-      "## Beside a step's key", "", "```yaml", "- tap: Stop", "  now: true", "  timeout: 2", "```", "",
+      "## Options of every step", "", "```yaml", "- tap: Stop", "  now: true", "  timeout: 2", "```", "",
     ]
     lines += table(StepCatalog.common)
     lines += ["", "## Targets", "", targets, ""]
@@ -16,7 +16,7 @@ enum ScriptReference {
     }
     lines += [
       "", "## Not available yet", "",
-      "These names are reserved; a script that uses one is refused at its line: "
+      "These names are reserved; a script that uses one is rejected at its line: "
         + StepCatalog.unavailable.map { "`\($0)`" }.joined(separator: ", ") + ".",
     ]
     return lines.joined(separator: "\n") + "\n"
@@ -24,31 +24,31 @@ enum ScriptReference {
 
   private static let introduction = """
     A script is a YAML list of steps; each is a mapping with one step key. `carob play PROJECT SCRIPT.yml` launches the app, \
-    unless the first step does, and follows the steps in virtual time. Each step first waits until the app is idle: no \
-    handler runs, nothing is due now, no finite animation, deceleration or dynamic animator is under way. Times are seconds \
-    of virtual time, places and lengths points of the screen. A step that cannot be read is an error with its line, and \
-    nothing is run.
+    unless the first step does, and performs the steps in virtual time. Each step first waits until the app is idle: no \
+    handler is running, nothing is due now, and no finite animation, deceleration or dynamic animator is in progress. Times \
+    are seconds of virtual time, positions and lengths screen points. A step that cannot be parsed is an error with its line, \
+    and nothing is run.
     """
 
   private static let targets = """
-    What a step is aimed at: on the screen, in front, not clipped away. A string matches an accessibility element by its \
-    identifier, else label, else title or text, else value, exactly; if no element matches, any other visible view. A mapping \
-    narrows; all of its keys must hold. With `id` or `type` it means any visible view, accessibility element or not, \
-    otherwise an element, and another view only where no element matches. Of several matches the first in reading order (top \
-    to bottom, then leading to trailing) is used, with a note in the trace. A target that something covers fails and names \
-    what covers it; a disabled one is touched all the same. A step `{text: X}` is short for `{on: {text: X}}`.
+    A step's target is on the screen, in front, and not clipped away. A string matches an accessibility element whose \
+    identifier, else label, else title or text, else value equals it; if no element matches, any other visible view. In a \
+    mapping all keys must match. With `id` or `type` it matches any visible view, whether or not it is an accessibility \
+    element; otherwise an element, and another view only if no element matches. Of several matches the first in reading order \
+    (top to bottom, then leading to trailing) is used, with a note in the trace. A covered target fails, with the name of \
+    what covers it; a disabled one is touched anyway. A step `{text: X}` is short for `{on: {text: X}}`.
 
     Finding a target runs none of the app's code, with one exception: accessibility getters that the app overrides \
     (`accessibilityLabel`, `accessibilityValue`, `accessibilityIdentifier`, `accessibilityTraits`, `isAccessibilityElement`, \
-    `accessibilityElementsHidden`, `accessibilityViewIsModal`) are called at each look, because their answers are what the \
-    platform's tests see. The calls are in the trace with `--all` only.
+    `accessibilityElementsHidden`, `accessibilityViewIsModal`) are called each time, because UI tests on the platform see \
+    their results, too. The trace contains these calls only with `--all`.
 
     Cells, segments, picker rows, bar items, alert buttons, swipe actions, the index titles of a table, switches, the halves \
-    of a page control (“Previous page”, “Next page”) and of a stepper (“Increment”, “Decrement”) are elements. What shows \
-    only an image is called by the image's name.
+    of a page control (“Previous page”, “Next page”) and of a stepper (“Increment”, “Decrement”) are elements. An element that \
+    shows only an image is named by the image.
 
     `value` is “1” or “0” for a switch, “75%” for a slider or progress view, “page 2 of 3” for a page control, the current \
-    value of a stepper or picker, the text of a field.
+    value of a stepper or picker, the text of a text field.
     """
 
   private static func describe(_ step: StepDescription) -> [String] {

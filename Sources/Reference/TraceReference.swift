@@ -6,7 +6,7 @@ enum TraceReference {
   static var page: String {
     var lines = ["# The trace", "", Reference.notice, "", introduction, "", "## Fields", ""]
     lines += table(TraceField.allCases.map { ($0.rawValue, $0.meaning) }, "field")
-    lines += ["", "A field that has nothing to say is left out.", "", "## `category`", ""]
+    lines += ["", "Fields without a value are left out.", "", "## `category`", ""]
     lines += table(EventCategory.allCases.map { ($0.rawValue, $0.meaning) }, "category")
     lines += ["", "## `mechanism`", ""]
     lines += table(Mechanism.allCases.map { ($0.rawValue, $0.meaning) }, "mechanism")
@@ -16,11 +16,11 @@ enum TraceReference {
   }
 
   private static let introduction = """
-    `carob play --trace F.jsonl` writes one JSON object a line: first `{"schema": 1, …}` with the device and the seed, then \
-    the events in the order in which they happened. Recorded is every message to a method that the app implements or \
-    overrides, everything that was printed, and every decision that kept an expected message away; with `--all` also what \
-    stays inside the framework. `--timeline` prints the same as text, one line an event, indented by cause; `--perfetto` \
-    writes it for the Perfetto and `chrome://tracing` viewers. The same script with the same seed gives the same bytes.
+    `carob play --trace F.jsonl` writes one JSON object per line: first `{"schema": 1, …}` with the device and the seed, then \
+    the events in the order in which they happened. The trace contains every message to a method that the app implements or \
+    overrides, everything that was printed, and every decision that suppressed an expected message; with `--all` also events \
+    inside the framework. `--timeline` prints the same as text, one line per event, indented by cause; `--perfetto` writes it \
+    for the Perfetto and `chrome://tracing` viewers. The same script with the same seed gives the same bytes.
     """
 
   private static func table(_ rows: [(String, String)], _ title: String) -> [String] {

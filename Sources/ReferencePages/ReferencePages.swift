@@ -1,7 +1,7 @@
 import Foundation
 import Reference
 
-/// Writes `Documentation/Reference` (`make reference`). Run in the repository's root; `carob` lies beside this program.
+/// Writes `Documentation/Reference` (`make reference`). Run it in the repository's root, with `carob` in the same folder as this program.
 @main
 struct ReferencePages {
   static func main() throws {
