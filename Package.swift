@@ -408,7 +408,9 @@ let package = Package(
 let ours: [SwiftSetting] = [
   .unsafeFlags(["-warnings-as-errors"]),
   .unsafeFlags(
-    ["-disable-llvm-verify", "-sil-verify-none", "-index-ignore-clang-modules"].flatMap { ["-Xfrontend", $0] },
+    ["-disable-llvm-verify", "-sil-verify-none", "-index-ignore-clang-modules"].flatMap {
+      ["-Xfrontend", $0]
+    },
     .when(configuration: .debug)),
 ]
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
