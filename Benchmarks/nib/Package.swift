@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, over links to the modules' sources, so that measuring needs none of Carob's dependencies.
+// A separate package with links to the modules' sources, so that the benchmark needs none of Carob's
+// dependencies.
 let package = Package(
   name: "NibBenchmark",
   targets: [
