@@ -126,7 +126,7 @@ final class TileBoard: UIView {
     }
   }
 
-  /// Redraws the tiles in a rectangle; nil redraws all tiles at the next `show`.
+  /// Redraws the tiles that intersect a rectangle, or all tiles.
   func redraw(in rect: MKMapRect? = nil) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
