@@ -40,7 +40,7 @@ import Testing
   }
 
   /// A value that violates a limit.
-  struct Forbidden: Sendable, CustomTestStringConvertible {
+  struct InvalidValue: Sendable, CustomTestStringConvertible {
     let key: String
     let code: Int
     let value: @Sendable () -> Any?
@@ -51,16 +51,18 @@ import Testing
     }
     var testDescription: String { "\(key) \(code)" }
     static let all = [
-      Forbidden("number", 1610, 11), Forbidden("number", 1620, 0),
-      Forbidden("date", 1630, Date(timeIntervalSinceReferenceDate: 200)),
-      Forbidden("date", 1640, Date(timeIntervalSinceReferenceDate: -1)), Forbidden("text", 1660, "abcdef"),
-      Forbidden("text", 1670, "a"), Forbidden("text", 1680, "ab1"), Forbidden("mandatory", 1570, nil),
+      InvalidValue("number", 1610, 11), InvalidValue("number", 1620, 0),
+      InvalidValue("date", 1630, Date(timeIntervalSinceReferenceDate: 200)),
+      InvalidValue("date", 1640, Date(timeIntervalSinceReferenceDate: -1)),
+      InvalidValue("text", 1660, "abcdef"),
+      InvalidValue("text", 1670, "a"), InvalidValue("text", 1680, "ab1"),
+      InvalidValue("mandatory", 1570, nil),
     ]
   }
 
-  @Test(.rule("C-44", "C-101"), arguments: Forbidden.all)
-  func `each limit of an attribute has its own error code`(forbidden: Forbidden) throws {
-    let (key, value) = (forbidden.key, forbidden.value())
+  @Test(.rule("C-44", "C-101"), arguments: InvalidValue.all)
+  func `each limit of an attribute has its own error code`(invalid: InvalidValue) throws {
+    let (key, value) = (invalid.key, invalid.value())
     let mandatory = attribute("mandatory", .stringAttributeType)
     mandatory.isOptional = false
     mandatory.defaultValue = "is there"
@@ -78,7 +80,7 @@ import Testing
     thing.setValue(value, forKey: key)
     let error = try #require(throws: NSError.self) { try context.save() }
     #expect(error.domain == NSCocoaErrorDomain)
-    #expect(error.code == forbidden.code)
+    #expect(error.code == invalid.code)
     #expect(error.userInfo[NSValidationKeyErrorKey] as? String == key)
     #expect(error.userInfo[NSValidationObjectErrorKey] as? NSManagedObject == thing)
     if let value {

@@ -9,7 +9,7 @@ import Testing
   func `damaged files give errors`(part: Int) async {
     await #expect(processExitsWith: .success) { [part] in
       let folder = try TemporaryFolder()
-      let whole = try sound(folder)
+      let whole = try undamagedStore(folder)
       var outcomes: [String: Int] = [:]
       for seed in 0..<60 {
         var random = SeededRandom(seed: UInt64(part * 1000 + seed))
@@ -98,7 +98,7 @@ import Testing
 private func wal(_ url: URL) -> URL { URL(fileURLWithPath: url.path + "-wal") }
 
 /// The bytes of an undamaged store with some objects.
-private func sound(_ folder: TemporaryFolder) throws -> Data {
+private func undamagedStore(_ folder: TemporaryFolder) throws -> Data {
   let library = Library()
   let url = folder.file("Sound.sqlite")
   let store = try library.coordinator.addPersistentStore(

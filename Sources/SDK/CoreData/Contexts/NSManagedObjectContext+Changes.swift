@@ -156,7 +156,7 @@ extension NSManagedObjectContext {
   /// Called by the initializer.
   final func insertNew(_ object: NSManagedObject) {
     checkConfinement()
-    enter(object)
+    registerInserted(object)
     awakeFromInsert(object)
   }
 
@@ -173,7 +173,7 @@ extension NSManagedObjectContext {
   }
 
   /// Adds the object to the context's inserted objects.
-  private func enter(_ object: NSManagedObject) {
+  private func registerInserted(_ object: NSManagedObject) {
     let begins = mayBeObserved && !hasChanges
     if begins { willChangeValue(forKey: "hasChanges") }
     defer { if begins { didChangeValue(forKey: "hasChanges") } }
@@ -207,7 +207,7 @@ extension NSManagedObjectContext {
       object.row = nil
       if object.values.isEmpty { object.values = object.plan.defaults }
     }
-    enter(object)
+    registerInserted(object)
     awakeFromInsert(object)
   }
 

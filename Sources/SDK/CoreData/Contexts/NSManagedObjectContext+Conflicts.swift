@@ -116,14 +116,14 @@ extension NSManagedObject {
       row = stored
       revert(.mergePolicy)
     case .mergeByPropertyObjectTrumpMergePolicyType: rebase(onto: stored, .mergePolicy)
-    case .mergeByPropertyStoreTrumpMergePolicyType: yield(to: stored)
+    case .mergeByPropertyStoreTrumpMergePolicyType: takeStoreValues(from: stored)
     case .errorMergePolicyType: break
     }
   }
 
   /// Takes the store's value of every property that changed there, and keeps its own changes to other
   /// properties.
-  private func yield(to stored: RowSnapshot) {
+  private func takeStoreValues(from stored: RowSnapshot) {
     guard let old = row else { return }
     var result = stored.values
     for slot in plan.slots.indices {
@@ -186,8 +186,8 @@ extension NSConstraintConflict {
         if wins { context.delete(survivor) } else { object.revert(.mergePolicy) }
         continue
       }
-      if wins { survivor.takeValues(of: object, all: type == .overwriteMergePolicyType) }
-      object.giveRelationships(to: wins ? survivor : nil)
+      if wins { survivor.copyValues(of: object, all: type == .overwriteMergePolicyType) }
+      object.moveRelationships(to: wins ? survivor : nil)
       context.delete(object)
     }
   }
@@ -195,7 +195,7 @@ extension NSConstraintConflict {
 
 extension NSManagedObject {
   /// Copies another object's attributes and to-one relationships; also those that are nil if `all`.
-  fileprivate final func takeValues(of other: NSManagedObject, all: Bool) {
+  fileprivate final func copyValues(of other: NSManagedObject, all: Bool) {
     if isFault { fire() }
     for slot in plan.slots.indices where slot < other.values.count {
       let slotPlan = plan.slots[slot]
@@ -206,7 +206,7 @@ extension NSManagedObject {
   }
 
   /// Moves the members of its to-many relationships to another object of the entity.
-  fileprivate final func giveRelationships(to other: NSManagedObject?) {
+  fileprivate final func moveRelationships(to other: NSManagedObject?) {
     guard let other else { return }
     for slot in plan.toManySlots where slot < other.plan.slots.count {
       let members = Array(toMany(slot).members)

@@ -117,7 +117,7 @@ extension SQLiteStore {
     }
   }
 
-  /// Throws if history after the token's transaction may have been deleted.
+  /// Throws if transactions after the token's transaction were deleted.
   private func checkIsKept(_ number: Int64, _ connection: SQLiteConnection) throws {
     guard number > 0 else { return }
     let first = try connection.integer("SELECT min(id) FROM _history WHERE id > 0")
@@ -125,7 +125,7 @@ extension SQLiteStore {
     let deletedThrough = (first.flatMap { $0 == 0 ? nil : $0 } ?? last + 1) - 1
     if number < deletedThrough {
       throw StoreErrors.make(
-        NSPersistentHistoryTokenExpiredError, "The history before the token was deleted.")
+        NSPersistentHistoryTokenExpiredError, "Part of the history after the token was deleted.")
     }
   }
 

@@ -4,7 +4,7 @@ import CarobFoundation
 // both sides.
 
 /// One side of a relationship that is about to change, for its observers.
-private struct Touch {
+private struct ChangingSide {
   let object: NSManagedObject
   let slot: Int
   /// Nil for a to-one relationship.
@@ -27,7 +27,7 @@ extension NSManagedObject {
     }
     let plan = plan.slots[slot]
     guard let inverse = plan.inverse else {
-      return changing([Touch(object: self, slot: slot)]) {
+      return changing([ChangingSide(object: self, slot: slot)]) {
         willChange()
         storeToOne(slot, new)
       }
@@ -35,23 +35,23 @@ extension NSManagedObject {
     if let old, old.flags.contains(.fault) { old.fireIfPossible() }
     if let new, new.flags.contains(.fault) { new.fire() }
     // C-31: the new object is removed from its previous partner.
-    var robbed = plan.inverseIsToMany ? nil : new?.toOne(inverse)
-    if robbed === self { robbed = nil }
+    var previousPartner = plan.inverseIsToMany ? nil : new?.toOne(inverse)
+    if previousPartner === self { previousPartner = nil }
     // OPTIMIZATION: few objects are observed.
-    var touches: [Touch] = []
+    var sides: [ChangingSide] = []
     if mayBeObserved || old?.mayBeObserved == true || new?.mayBeObserved == true
-      || robbed?.mayBeObserved == true
+      || previousPartner?.mayBeObserved == true
     {
-      touches.append(Touch(object: self, slot: slot))
-      if let old { touches.append(Touch.side(old, inverse, .minusSetMutation, self)) }
-      if let new { touches.append(Touch.side(new, inverse, .unionSetMutation, self)) }
-      if let robbed { touches.append(Touch(object: robbed, slot: slot)) }
+      sides.append(ChangingSide(object: self, slot: slot))
+      if let old { sides.append(ChangingSide.side(old, inverse, .minusSetMutation, self)) }
+      if let new { sides.append(ChangingSide.side(new, inverse, .unionSetMutation, self)) }
+      if let previousPartner { sides.append(ChangingSide(object: previousPartner, slot: slot)) }
     }
-    changing(touches) {
+    changing(sides) {
       willChange()
       if let old, !old.isGone { old.drop(inverse, self) }
       if let new {
-        robbed?.drop(slot, new)
+        previousPartner?.drop(slot, new)
         new.take(inverse, self)
       }
       storeToOne(slot, new)
@@ -67,21 +67,21 @@ extension NSManagedObject {
     let new = unique(objects).filter { !contains(slot, $0) }
     guard !new.isEmpty else { return }
     let plan = plan.slots[slot]
-    var touches = [touch(slot, .unionSetMutation, new, at: index)]
+    var sides = [changingSide(slot, .unionSetMutation, new, at: index)]
     if let inverse = plan.inverse {
       for object in new {
         if plan.inverseIsToMany {
-          touches.append(Touch.side(object, inverse, .unionSetMutation, self))
+          sides.append(ChangingSide.side(object, inverse, .unionSetMutation, self))
         } else {
-          touches.append(Touch(object: object, slot: inverse))
+          sides.append(ChangingSide(object: object, slot: inverse))
           if let previous = object.toOne(inverse), previous !== self {
-            touches.append(previous.touch(slot, .minusSetMutation, [object]))
+            sides.append(previous.changingSide(slot, .minusSetMutation, [object]))
           }
         }
       }
     }
     let place = plan.isOrdered ? index : nil
-    changing(touches) {
+    changing(sides) {
       willChange()
       for (offset, object) in new.enumerated() {
         if let inverse = plan.inverse {
@@ -106,11 +106,11 @@ extension NSManagedObject {
     let old = unique(objects).filter { contains(slot, $0) }
     guard !old.isEmpty else { return }
     let plan = plan.slots[slot]
-    var touches = [touch(slot, .minusSetMutation, old)]
+    var sides = [changingSide(slot, .minusSetMutation, old)]
     if let inverse = plan.inverse {
-      for object in old { touches.append(Touch.side(object, inverse, .minusSetMutation, self)) }
+      for object in old { sides.append(ChangingSide.side(object, inverse, .minusSetMutation, self)) }
     }
-    changing(touches) {
+    changing(sides) {
       willChange()
       for object in old {
         toMany(slot, loads: plan.isOrdered).remove(object)
@@ -132,17 +132,17 @@ extension NSManagedObject {
     let old = members.members.filter { !kept.contains(ObjectIdentifier($0)) }
     let new = wanted.filter { members.index(of: $0) == nil }
     let plan = plan.slots[slot]
-    var touches: [Touch] = [Touch(object: self, slot: slot)]
+    var sides: [ChangingSide] = [ChangingSide(object: self, slot: slot)]
     if let inverse = plan.inverse {
-      for object in old { touches.append(Touch.side(object, inverse, .minusSetMutation, self)) }
+      for object in old { sides.append(ChangingSide.side(object, inverse, .minusSetMutation, self)) }
       for object in new {
-        touches.append(Touch.side(object, inverse, .unionSetMutation, self))
+        sides.append(ChangingSide.side(object, inverse, .unionSetMutation, self))
         if !plan.inverseIsToMany, let previous = object.toOne(inverse), previous !== self {
-          touches.append(previous.touch(slot, .minusSetMutation, [object]))
+          sides.append(previous.changingSide(slot, .minusSetMutation, [object]))
         }
       }
     }
-    changing(touches) {
+    changing(sides) {
       willChange()
       for object in old {
         members.remove(object)
@@ -230,13 +230,17 @@ extension NSManagedObject {
   final var isReachable: Bool { !isGone && registry != nil }
 
   /// Makes a change and notifies the observers of all sides: before it in order, after it in reverse order.
-  private func changing(_ touches: [Touch], _ change: () -> Void) {
-    if touches.isEmpty { return change() }
-    let observed = touches.filter(\.mayBeObserved)
+  private func changing(_ sides: [ChangingSide], _ change: () -> Void) {
+    if sides.isEmpty { return change() }
+    let observed = sides.filter(\.mayBeObserved)
     if observed.isEmpty { return change() }
-    for touch in observed { touch.object.tellWill(touch.slot, touch.mutation, touch.members) }
+    for side in observed {
+      side.object.tellWill(side.slot, side.mutation, side.members)
+    }
     change()
-    for touch in observed.reversed() { touch.object.tellDid(touch.slot, touch.mutation, touch.members) }
+    for side in observed.reversed() {
+      side.object.tellDid(side.slot, side.mutation, side.members)
+    }
   }
 
   private func tellWill(_ slot: Int, _ mutation: NSKeyValueSetMutationKind?, _ members: [NSManagedObject]) {
@@ -259,12 +263,12 @@ extension NSManagedObject {
 
   /// The notification for observers of a to-many relationship; an ordered one is reported as set, because its
   /// indexes move.
-  private func touch(
+  private func changingSide(
     _ slot: Int, _ mutation: NSKeyValueSetMutationKind, _ members: [NSManagedObject], at index: Int? = nil
-  ) -> Touch {
+  ) -> ChangingSide {
     plan.slots[slot].isOrdered
-      ? Touch(object: self, slot: slot)
-      : Touch(object: self, slot: slot, mutation: mutation, members: members)
+      ? ChangingSide(object: self, slot: slot)
+      : ChangingSide(object: self, slot: slot, mutation: mutation, members: members)
   }
 
   // C-33
@@ -297,15 +301,15 @@ extension NSManagedObject {
   }
 }
 
-extension Touch {
+extension ChangingSide {
   /// The side of an inverse, to-one or to-many.
   fileprivate static func side(
     _ object: NSManagedObject, _ slot: Int, _ mutation: NSKeyValueSetMutationKind, _ member: NSManagedObject
-  ) -> Touch {
+  ) -> ChangingSide {
     let plan = object.plan.slots[slot]
     return plan.isToMany && !plan.isOrdered
-      ? Touch(object: object, slot: slot, mutation: mutation, members: [member])
-      : Touch(object: object, slot: slot)
+      ? ChangingSide(object: object, slot: slot, mutation: mutation, members: [member])
+      : ChangingSide(object: object, slot: slot)
   }
 }
 

@@ -26,7 +26,7 @@ final class ToManyMembers {
   /// The index of each member; built only for many members.
   private var positions: [ObjectIdentifier: Int]?
   /// The collection that was returned last; cached until the members change.
-  private var handedOut: Any?
+  private var cachedCollection: Any?
 
   init(isOrdered: Bool, isLoaded: Bool) {
     self.isOrdered = isOrdered
@@ -38,7 +38,7 @@ final class ToManyMembers {
     members = stored
     isLoaded = true
     positions = nil
-    handedOut = nil
+    cachedCollection = nil
     for entry in log {
       if entry.isAddition {
         if index(of: entry.object) == nil { place(entry.object, at: members.count) }
@@ -78,7 +78,7 @@ final class ToManyMembers {
   }
 
   private func place(_ object: NSManagedObject, at index: Int) {
-    handedOut = nil
+    cachedCollection = nil
     if index >= members.count {
       positions?[ObjectIdentifier(object)] = members.count
       members.append(object)
@@ -89,7 +89,7 @@ final class ToManyMembers {
   }
 
   private func take(at index: Int) {
-    handedOut = nil
+    cachedCollection = nil
     if isOrdered || index == members.count - 1 {
       if index != members.count - 1 { positions = nil }
       positions?[ObjectIdentifier(members[index])] = nil
@@ -142,7 +142,7 @@ final class ToManyMembers {
     if isLoaded, !log.isEmpty {
       members = committed
       positions = nil
-      handedOut = nil
+      cachedCollection = nil
     }
     commit()
   }
@@ -154,7 +154,7 @@ final class ToManyMembers {
     isLoaded = false
     members = []
     positions = nil
-    handedOut = nil
+    cachedCollection = nil
   }
 
   /// Removes a member whose row was deleted elsewhere, without recording a change.
@@ -167,10 +167,10 @@ final class ToManyMembers {
   // MARK: As collections
 
   func set() -> Any {
-    if let handedOut { return handedOut }
+    if let cachedCollection { return cachedCollection }
     let made: Any =
       isOrdered ? NSOrderedSet(array: Array(members)) : NSSet(array: Array(members))
-    handedOut = made
+    cachedCollection = made
     return made
   }
 

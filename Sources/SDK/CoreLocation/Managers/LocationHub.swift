@@ -13,15 +13,15 @@ final class LocationHub: @unchecked Sendable {
   static let shared = LocationHub()
 
   private struct State {
-    var managers: [Weak] = []
+    var managers: [WeakManager] = []
     var regions: [MonitoredRegion] = []
     /// Regions whose start the device has not confirmed yet: not in `monitoredRegions` (L-43).
     var starting: [String: MonitoredRegion] = [:]
     var lastFix: LocationFix?
     var heading: Double?
     /// Crossings that happened while no manager had a delegate.
-    var waitsForManager: [LocationReport] = []
-    var demanded = Wanted()
+    var undeliveredCrossings: [LocationReport] = []
+    var requestedUpdates = UpdateNeeds()
     /// L-28.
     var isPaused = false
     /// L-9: whether the user was offered Settings in this launch.
@@ -30,7 +30,7 @@ final class LocationHub: @unchecked Sendable {
     var lastListener = 0
   }
   /// The standard updates that all managers together need.
-  private struct Wanted: Equatable {
+  private struct UpdateNeeds: Equatable {
     var updates = false
     var background = false
     var pausesAfter: Double?
@@ -38,7 +38,7 @@ final class LocationHub: @unchecked Sendable {
       updates ? .startUpdates(inBackground: background, pausesAfter: pausesAfter) : .stopUpdates
     }
   }
-  private struct Weak {
+  private struct WeakManager {
     weak var manager: CLLocationManager?
   }
   private struct Listener {
@@ -60,7 +60,7 @@ final class LocationHub: @unchecked Sendable {
   func add(_ manager: CLLocationManager) {
     state.withLock { state in
       state.managers.removeAll { $0.manager == nil }
-      state.managers.append(Weak(manager: manager))
+      state.managers.append(WeakManager(manager: manager))
     }
   }
 
@@ -110,14 +110,14 @@ final class LocationHub: @unchecked Sendable {
     let managers = managers.filter(\.isUpdating)
     let isStreaming = state.withLock { $0.listeners.contains { $0.wantsFixes } }
     let pauses = managers.map(\.pausesAfter)
-    let wanted = Wanted(
+    let wanted = UpdateNeeds(
       updates: !managers.isEmpty || isStreaming,
       background: managers.contains { $0.allowsBackgroundLocationUpdates },
       // L-28: the longest wait applies.
       pausesAfter: isStreaming || pauses.contains(nil) ? nil : pauses.compactMap { $0 }.max())
     let old = state.withLock { state in
-      defer { state.demanded = wanted }
-      return state.demanded
+      defer { state.requestedUpdates = wanted }
+      return state.requestedUpdates
     }
     guard wanted != old else { return }
     demand(wanted.demand)
@@ -127,7 +127,7 @@ final class LocationHub: @unchecked Sendable {
   ///
   /// - Returns: whether they had paused.
   func resumeUpdates() -> Bool {
-    guard let wanted = state.withLock({ $0.isPaused ? $0.demanded : nil }) else { return false }
+    guard let wanted = state.withLock({ $0.isPaused ? $0.requestedUpdates : nil }) else { return false }
     demand(wanted.demand)
     return true
   }
@@ -271,7 +271,7 @@ final class LocationHub: @unchecked Sendable {
     let reachable = managers.filter { $0.delegate != nil }
     guard !reachable.isEmpty else {
       // M-110: delivered when a delegate is set.
-      state.withLock { $0.waitsForManager.append(report) }
+      state.withLock { $0.undeliveredCrossings.append(report) }
       Journal.warn(
         "the event of region '\(region.identifier)' is not delivered: no CLLocationManager has a delegate after the launch",
         rule: "M-110")
@@ -285,8 +285,8 @@ final class LocationHub: @unchecked Sendable {
   /// A delegate was set: delivers the crossings that waited for one.
   func delegateWasSet() {
     let waiting = state.withLock { state in
-      defer { state.waitsForManager = [] }
-      return state.waitsForManager
+      defer { state.undeliveredCrossings = [] }
+      return state.undeliveredCrossings
     }
     for report in waiting { takeRegion(report) }
   }

@@ -71,7 +71,7 @@ public actor CLMonitor {
 
   public let name: String
   public nonisolated let events: Events
-  private let watched: Watched
+  private let watched: WatchedConditions
   private let observer: Int
 
   /// Opens the monitor of this name, which keeps watching the conditions of earlier launches (L-148).
@@ -79,7 +79,7 @@ public actor CLMonitor {
     self.name = name
     let (stream, continuation) = AsyncStream<Event>.makeStream()
     events = Events(stream: stream)
-    let watched = Watched(continuation)
+    let watched = WatchedConditions(continuation)
     for region in LocationHub.shared.regions where region.monitor == name {
       watched.restore(region.identifier, Self.condition(region), Self.state(region.state))
     }
@@ -88,14 +88,14 @@ public actor CLMonitor {
     observer = LocationHub.shared.listen(wantsFixes: false) { report in
       switch report {
       case .entered(let region, _) where region.monitor == name:
-        watched.happened(region.identifier, .satisfied, isCrossing: true)
+        watched.stateChanged(region.identifier, .satisfied, isCrossing: true)
       case .exited(let region, _) where region.monitor == name:
-        watched.happened(region.identifier, .unsatisfied, isCrossing: true)
+        watched.stateChanged(region.identifier, .unsatisfied, isCrossing: true)
       case .monitoringFailed(let region, _, _) where region.monitor == name:
-        watched.happened(region.identifier, .unmonitored)
+        watched.stateChanged(region.identifier, .unmonitored)
       // L-287: the state that the device knows.
       case .regionState(let identifier, let monitor, let state) where monitor == name && state != 0:
-        watched.happened(identifier, Self.state(state))
+        watched.stateChanged(identifier, Self.state(state))
       default: break
       }
     }
@@ -157,7 +157,7 @@ public actor CLMonitor {
 }
 
 /// The conditions of a monitor and their most recent events; used on any thread.
-private final class Watched: Sendable {
+private final class WatchedConditions: Sendable {
   private struct Entry: Sendable {
     let identifier: String
     let condition: any CLCondition
@@ -198,7 +198,7 @@ private final class Watched: Sendable {
 
   // L-148: a state that equals the assumed or the previous one is no event.
   // L-287: a crossing that launched the app is one, although the device's state already includes it.
-  func happened(_ identifier: String, _ state: CLMonitor.Event.State, isCrossing: Bool = false) {
+  func stateChanged(_ identifier: String, _ state: CLMonitor.Event.State, isCrossing: Bool = false) {
     entries.withLock { entries in
       guard let index = entries.firstIndex(where: { $0.identifier == identifier }),
         entries[index].last.state != state || (isCrossing && entries[index].isRestored)

@@ -77,7 +77,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   var givesTitleWay = false { didSet { if oldValue != givesTitleWay { setNeedsTexts() } } }
 
   /// Measures texts; never on screen.
-  private static let ruler = configured(UILabel())
+  private static let measuringLabel = configured(UILabel())
   /// The last measured text and its size.
   private var measured: (text: String, size: CGSize) = ("", .zero)
 
@@ -92,8 +92,8 @@ open class MKMarkerAnnotationView: MKAnnotationView {
     let room = CGSize(width: 120, height: 60)
     // OPTIMIZATION: text layout is the slowest part of resolving title collisions.
     if measured.text != text {
-      Self.ruler.text = text
-      measured = (text, Self.ruler.sizeThatFits(room))
+      Self.measuringLabel.text = text
+      measured = (text, Self.measuringLabel.sizeThatFits(room))
     }
     let width = min(measured.size.width.rounded(.up) + 1, room.width)
     return CGRect(

@@ -12,7 +12,7 @@ enum ClusterGrid {
   /// The edge of a cell in screen points, at the step's own scale.
   private static let spacing = 60.0
   /// Clusters that are nearer to each other than this are merged, in screen points.
-  private static let reach = 42.0
+  private static let mergeDistance = 42.0
 
   /// The zoom level in steps of one half; clusters change only when it changes.
   static func step(_ viewport: Viewport) -> Int { Int((log2(viewport.scale) * 2).rounded(.down)) }
@@ -66,7 +66,7 @@ enum ClusterGrid {
       }
     }
     // Neighbouring cells whose centres are near are joined with the first of them.
-    let limit = reach / scale(step)
+    let limit = mergeDistance / scale(step)
     var joined: [Cell: Cell] = [:]
     let order = cells.keys.sorted()
     for key in order {

@@ -32,7 +32,7 @@ final class TileBoard: UIView {
   static let edge: CGFloat = 256
   /// The distance from the anchor beyond which the layers are laid out again, so that their positions stay
   /// exact.
-  private static let reach = 16_384.0
+  private static let maximumAnchorDistance = 16_384.0
 
   private var zoom = -1
   private var anchor = MKMapPoint()
@@ -57,8 +57,8 @@ final class TileBoard: UIView {
     let own = Double(Self.edge) / edge
     let visible = viewport.visibleRect
     let isFar =
-      abs(Mercator.shortWay(viewport.x - anchor.x)) * own > Self.reach
-      || abs(viewport.y - anchor.y) * own > Self.reach
+      abs(Mercator.shortWay(viewport.x - anchor.x)) * own > Self.maximumAnchorDistance
+      || abs(viewport.y - anchor.y) * own > Self.maximumAnchorDistance
     if zoom != self.zoom || isFar {
       dropAll()
       self.zoom = zoom
@@ -126,7 +126,7 @@ final class TileBoard: UIView {
     }
   }
 
-  /// Redraws the tiles in a rectangle; nil redraws all tiles at the next `show`.
+  /// Redraws the tiles that intersect a rectangle, or all tiles.
   func redraw(in rect: MKMapRect? = nil) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)

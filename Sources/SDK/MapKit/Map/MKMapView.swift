@@ -241,7 +241,7 @@ open class MKMapView: UIView {
     return result.limited(min(low, high)...max(low, high))
   }
 
-  /// The current locale; if Foundation has no region for it, the locale in the device's environment.
+  /// The current locale if its region is a known country, otherwise the locale of the environment variable LANG.
   private static var deviceLocale: Locale {
     if let code = Locale.current.region?.identifier, MapGround.shared.regions[code] != nil { return .current }
     let language = ProcessInfo.processInfo.environment["LANG"] ?? ""

@@ -270,7 +270,7 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
 
   private var dragged: MKAnnotationView?
   /// The vector from the finger to the annotation's coordinate, in points.
-  private var grip = CGPoint.zero
+  private var fingerOffset = CGPoint.zero
 
   func pressed() {
     guard let map else { return }
@@ -281,15 +281,15 @@ final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
       else { return }
       dragged = view
       let place = map.viewport.point(MKMapPoint(annotation.coordinate))
-      grip = CGPoint(x: place.x - finger.x, y: place.y - finger.y)
+      fingerOffset = CGPoint(x: place.x - finger.x, y: place.y - finger.y)
       map.setDragState(.starting, of: view)
     case .changed:
       guard let view = dragged else { return }
-      map.drag(view, to: CGPoint(x: finger.x + grip.x, y: finger.y + grip.y))
+      map.drag(view, to: CGPoint(x: finger.x + fingerOffset.x, y: finger.y + fingerOffset.y))
     case .ended:
       guard let view = dragged else { return }
       dragged = nil
-      map.drop(view, at: CGPoint(x: finger.x + grip.x, y: finger.y + grip.y))
+      map.drop(view, at: CGPoint(x: finger.x + fingerOffset.x, y: finger.y + fingerOffset.y))
     case .cancelled:
       guard let view = dragged else { return }
       dragged = nil

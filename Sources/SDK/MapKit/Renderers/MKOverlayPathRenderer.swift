@@ -42,7 +42,7 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
   }
 
   /// Whether the app determines the path, by setting it or by overriding `createPath()`.
-  private var isOfTheApp: Bool {
+  private var isPathFromApp: Bool {
     hasOwnPath || Runtime.implementation(type(of: self), "createPath()") != nil
   }
   /// The path to draw in a rectangle, in the renderer's coordinates; the framework's renderers omit invisible
@@ -52,9 +52,9 @@ open class MKOverlayPathRenderer: MKOverlayRenderer {
   func visibleStroke(_ mapRect: MKMapRect, _ zoomScale: MKZoomScale) -> CGPath? { nil }
 
   open override func draw(_ mapRect: MKMapRect, zoomScale: MKZoomScale, in context: CGContext) {
-    let isOfTheApp = isOfTheApp
-    guard let path = isOfTheApp ? self.path : visiblePath(mapRect, zoomScale) ?? self.path else { return }
-    let stroke = isOfTheApp ? nil : visibleStroke(mapRect, zoomScale)
+    let isPathFromApp = isPathFromApp
+    guard let path = isPathFromApp ? self.path : visiblePath(mapRect, zoomScale) ?? self.path else { return }
+    let stroke = isPathFromApp ? nil : visibleStroke(mapRect, zoomScale)
     if !path.isEmpty { fillPath(path, in: context, zoomScale) }
     let outline = stroke ?? path
     if !outline.isEmpty { strokePath(outline, in: context, zoomScale) }

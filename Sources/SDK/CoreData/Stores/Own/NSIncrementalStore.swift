@@ -99,7 +99,7 @@ extension NSIncrementalStore: BackingStore {
   }
 
   func row(for id: NSManagedObjectID, generation: NSQueryGenerationToken?) throws -> RowSnapshot? {
-    let context = askingContext()
+    let context = temporaryContext()
     let node: NSIncrementalStoreNode
     do { node = try newValuesForObject(with: id, with: context) } catch let error as NSError {
       if error.domain == NSCocoaErrorDomain, error.code == NSManagedObjectReferentialIntegrityError {
@@ -119,12 +119,12 @@ extension NSIncrementalStore: BackingStore {
   func toMany(
     _ relationship: NSRelationshipDescription, of id: NSManagedObjectID, generation: NSQueryGenerationToken?
   ) throws -> [NSManagedObjectID] {
-    let answer = try newValue(forRelationship: relationship, forObjectWith: id, with: askingContext())
+    let answer = try newValue(forRelationship: relationship, forObjectWith: id, with: temporaryContext())
     return OwnRows.elements(answer).compactMap(OwnRows.id)
   }
 
   /// A temporary context of the coordinator, which is passed to the app's methods when faults are fulfilled.
-  private func askingContext() -> NSManagedObjectContext {
+  private func temporaryContext() -> NSManagedObjectContext {
     let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
     context.persistentStoreCoordinator = persistentStoreCoordinator
     return context
