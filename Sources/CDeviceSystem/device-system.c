@@ -27,11 +27,11 @@ struct birth {
   volatile int error;
 };
 
-// What the child does between vfork and exec: only calls that touch nothing of the parent's, whose memory it shares.
+// Runs in the child between vfork and exec: only calls that do not change the memory, which is shared with the parent.
 static int become(struct birth *birth) {
   const struct carob_spawn_request *request = birth->request;
   const int *copies = birth->copies;
-  // The app goes with the process that watches over it, even with one that is killed.
+  // The app is killed when the process that watches it ends, even if that is killed itself.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != birth->parent) _exit(127);
   setpgid(0, 0);
@@ -65,7 +65,7 @@ static int be_born(void *argument) {
   _exit(127);
 }
 
-// As vfork, with namespaces for a sandbox.
+// Like vfork, with namespaces for a sandbox.
 static pid_t start_child(struct birth *birth) {
   if (!birth->request->sandbox) {
     pid_t child = vfork();
@@ -86,15 +86,15 @@ static pid_t start_child(struct birth *birth) {
   return child;
 }
 
-// What the process that watches over the app says of its start.
+// The watching process's report about the start of the app.
 struct report {
   int error, addresses_are_random;
   pid_t app;
-  // NB: of a constant, which stands in both processes at the same place.
+  // NB: a string constant, which has the same address in both processes.
   const char *unconfined;
 };
 
-// Starts the app and stays until it ends: the app's orphans become this process's children, and end with the app or with the command.
+// Starts the app and waits for its end. The app's orphans become children of this process, and are killed with the app or the command.
 static void watch_over(const struct carob_spawn_request *request, const int *copies, int life, int answer) {
   carob_child_prepare_to_watch();
   struct report report = {0};
@@ -109,7 +109,7 @@ static void watch_over(const struct carob_spawn_request *request, const int *cop
   carob_child_watch(report.app, life, 1);
 }
 
-// Closes all of the command's descriptors but these, above all the lifelines of other children.
+// Closes all descriptors of the command except these, in particular the lifelines of other children.
 static void close_all_but(const int *kept, int count) {
   for (int number = 3; number < 65536;) {
     int next = 65536;
@@ -136,7 +136,7 @@ static int start_watched(const struct carob_spawn_request *request, const int *c
     close(life[1]);
     return error;
   }
-  // No handler of ours may run in the new processes.
+  // Our signal handlers must not run in the new processes.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -155,7 +155,7 @@ static int start_watched(const struct carob_spawn_request *request, const int *c
   if (!error) {
     ssize_t count;
     while ((count = read(answer[0], &report, sizeof report)) < 0 && errno == EINTR) {}
-    // It was killed before it could say anything.
+    // The watching process was killed before it could report.
     if (count != sizeof report) report.error = ECHILD;
     if (report.error)
       while (waitpid(watcher, NULL, 0) < 0 && errno == EINTR) {}
@@ -171,7 +171,7 @@ static int start_watched(const struct carob_spawn_request *request, const int *c
 }
 
 int carob_spawn(const struct carob_spawn_request *request, struct carob_spawned *spawned) {
-  // The descriptors that are to be 0 … 5 must not stand in each other's way: move copies above first.
+  // The source descriptors may be among 0 … 5 themselves: first copy them to higher numbers.
   int sources[6] = {request->standard_input, request->standard_output, request->standard_error,
                     request->device_socket, request->event_memory, request->time_gate};
   int copies[6] = {-1, -1, -1, -1, -1, -1};
@@ -238,7 +238,7 @@ int carob_watch_signals(void) {
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < 3; i++) {
     sigaction(watched[i], &action, &previous[i]);
-    // A command under nohup outlives its terminal.
+    // A command under nohup keeps running when its terminal is closed.
     if (watched[i] == SIGHUP && previous[i].sa_handler == SIG_IGN) sigaction(watched[i], &previous[i], NULL);
   }
   return signal_pipe[0];

@@ -22,7 +22,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// NB: the headers of the machine that builds may be older than the kernel that runs. These are the kernel's interface.
+// NB: kernel constants are repeated here, since the headers of the building machine may be older than the running kernel.
 enum { read_file = 1 << 2, read_folder = 1 << 3, execute = 1 << 0, write_file = 1 << 1 };
 enum { all_of_version_5 = (1 << 16) - 1 };
 enum { scope_abstract_sockets = 1 << 0, scope_signals = 1 << 1 };
@@ -56,7 +56,7 @@ static int write_text(const char *path, const char *text) {
   return error;
 }
 
-// The app stays the user that it is.
+// The app keeps its user and group ids.
 static int keep_identity(const struct carob_sandbox *sandbox) {
   int error = write_text("/proc/self/setgroups", "deny");
   if (!error || error == ENOENT) error = write_text("/proc/self/uid_map", sandbox->users);
@@ -81,7 +81,7 @@ static int change_mounts(const char *path, uint64_t set, uint64_t clear, unsigne
   return syscall(SYS_mount_setattr, AT_FDCWD, path, flags, &change, sizeof change) < 0 ? errno : 0;
 }
 
-// Landlock leaves open modes, owners, times and attributes: nothing but the container is writable at all.
+// Landlock does not limit changes of modes, owners, times and attributes, so everything except the container is mounted read-only.
 static int freeze_files(const char *container) {
   const uint64_t read_only = 1;
   if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0) return errno;
@@ -95,7 +95,7 @@ static int allow(int rules, const char *path, uint64_t rights) {
   if (place < 0) return errno == ENOENT || errno == EACCES || errno == ENOTDIR ? 0 : errno;
   struct stat status;
   int error = fstat(place, &status) < 0 ? errno : 0;
-  // What makes sense for folders alone is refused for a file.
+  // Landlock refuses the rights of folders for a file.
   if (!error && !S_ISDIR(status.st_mode)) rights &= execute | write_file | read_file;
   struct landlock_path_beneath_attr rule = {.allowed_access = rights, .parent_fd = place};
   if (!error && syscall(SYS_landlock_add_rule, rules, LANDLOCK_RULE_PATH_BENEATH, &rule, 0U) < 0) error = errno;
@@ -110,7 +110,7 @@ static int limit_files_and_signals(const struct carob_sandbox *sandbox) {
   int error = allow(rules, sandbox->container, all_of_version_5);
   for (const char *const *path = sandbox->readable; *path && !error; path++)
     error = allow(rules, *path, read_file | read_folder | execute);
-  // Its own processes alone: what others were started with is nobody's business.
+  // Only its own process: the app must not see the command lines of others.
   if (!error) error = allow(rules, "/proc/self", read_file | read_folder);
   static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"};
   for (size_t i = 0; i < sizeof devices / sizeof *devices && !error; i++)
@@ -132,8 +132,8 @@ static int limit_files_and_signals(const struct carob_sandbox *sandbox) {
 #define REFUSE(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | error)
 #define REFUSE_CALL(number) IF_EQUAL(number, 0, 1), REFUSE(EPERM)
 
-// What neither Landlock nor a namespace limits: sockets with a path, of which the session's services have many; rings that pass
-// by this filter; keyrings; typing into the terminal.
+// Limits what neither Landlock nor a namespace does: sockets with a path, which the session's services use; io_uring, which would
+// bypass this filter; keyrings; input into the terminal.
 static int limit_calls(void) {
 #ifdef NATIVE_CALLS
   struct sock_filter program[] = {
@@ -165,7 +165,7 @@ static int limit_calls(void) {
     IF_EQUAL(AF_NETLINK, 0, 1),
     ALLOW,
     REFUSE(EPERM),
-    // A pair of datagram sockets can be sent elsewhere.
+    // A datagram socket of a pair can send to other addresses.
     IF_EQUAL(SYS_socketpair, 0, 6),
     LOAD(args[1]),
     BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xf),
@@ -187,7 +187,7 @@ static int limit_calls(void) {
 #endif
 }
 
-// What it was given to arrange its namespaces is not the app's.
+// Drops the capabilities that were necessary to set up the namespaces.
 static int drop_capabilities(void) {
   if (prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED) < 0) return errno;
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);

@@ -5,17 +5,17 @@ import Foundation
   import Glibc
 #endif
 
-/// A program that was started, with its standard output and errors in pipes.
+/// A child process with its standard output and standard error in pipes.
 ///
-/// In place of Foundation's `Process`, which on Linux learns of a child's end by a socket that others can inherit, and on a busy machine
-/// now and then never does (Decisions/0058). The child inherits nothing but its three streams and the descriptors named for it, and
-/// no blocked signals. Reads nothing by itself: `finish` does, once.
+/// Replaces Foundation's `Process`, which on Linux detects a child's exit by a socket that other children can inherit, and on a busy
+/// machine sometimes misses it (Decisions/0058). The child inherits only its three streams and the given descriptors, and no blocked
+/// signals. Output is read only by `line` and `finish`.
 public final class ChildProcess {
-  /// What the child left.
+  /// The child's exit status and output.
   public struct Outcome: Sendable {
-    /// The exit status, or 128 and the number of the signal that ended it.
+    /// The exit status, or 128 plus the number of the signal that ended the child.
     public let status: Int32
-    /// Standard output; with `joinsErrors` also the errors, in the order of writing.
+    /// Standard output; with `joinsErrors` also standard error, in the order of writing.
     public let output: Data
     public let errors: Data
 
@@ -34,19 +34,20 @@ public final class ChildProcess {
   /// The read end of the child's standard output.
   public let output: Int32
   private let errors: Int32
-  /// Its closing ends a child that lives no longer than this process.
+  /// Closing it ends a child with `endsWithUs`.
   private let lifeline: Int32
 
-  /// Starts a program, which is looked for in `PATH` if its name has no slash.
+  /// Starts a program, which is searched in `PATH` if its name has no slash.
   ///
   /// - Parameters:
-  ///   - command: the program and its arguments
-  ///   - directory: where it runs; by default where this process does
-  ///   - environment: its variables; by default this process's
-  ///   - descriptors: which of this process's descriptors it gets, by the numbers that they have there (3 and above)
-  ///   - joinsErrors: whether its errors go where its output goes
-  ///   - endsWithUs: whether it ends when this process does, however that ends, with all that it has started; it then gets no
-  ///     other descriptors
+  ///   - command: the program and its arguments.
+  ///   - directory: the working directory; by default that of this process.
+  ///   - environment: the environment variables; by default those of this process.
+  ///   - descriptors: this process's descriptors for the child, by their numbers in the child (3 and above).
+  ///   - joinsErrors: whether standard error goes to the same pipe as standard output.
+  ///   - endsWithUs: whether the child and its descendants are killed when this process ends, in whatever way; the child then gets
+  ///     no other descriptors.
+  /// - Throws: `StartError`.
   public init(
     _ command: [String], directory: String? = nil, environment: [String: String]? = nil,
     descriptors: [Int32: Int32] = [:], joinsErrors: Bool = false, endsWithUs: Bool = false
@@ -96,7 +97,7 @@ public final class ChildProcess {
     errors = err[0]
   }
 
-  /// Starts a program and waits for its end.
+  /// Runs a program to its end.
   public static func run(
     _ command: [String], directory: String? = nil, environment: [String: String]? = nil,
     joinsErrors: Bool = false, endsWithUs: Bool = false
@@ -107,7 +108,7 @@ public final class ChildProcess {
     ).finish()
   }
 
-  /// A pipe that no child inherits by itself.
+  /// A pipe that children do not inherit.
   private static func pipe(for program: String) throws -> [Int32] {
     var ends: [Int32] = [-1, -1]
     let failure = carob_child_pipe(&ends)
@@ -115,7 +116,7 @@ public final class ChildProcess {
     return ends
   }
 
-  /// The child's next line of output, nil at its end.
+  /// The child's next line of output; nil at the end.
   public func line() -> String? {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
@@ -128,7 +129,7 @@ public final class ChildProcess {
     }
   }
 
-  /// Reads what is left of both streams, side by side, and waits for the child's end. To be called once.
+  /// Reads the rest of both streams concurrently, and waits for the child's exit. Call it once.
   public func finish() -> Outcome {
     var texts: [Int32: Data] = [:]
     var open = [output, errors].filter { $0 >= 0 }

@@ -1,11 +1,11 @@
 import DeviceProtocol
 
-/// Layer animations as functions of time: what a layer looks like at an instant.
+/// Evaluates layer animations at a time.
 ///
-/// The same arithmetic as Web Animations in the page: keyframes with a timing function each, repeats, every other
-/// repeat backwards, fill, and addition to what is below.
+/// The same arithmetic as Web Animations in the page: keyframes with timing functions, repeats, autoreverse, fill, and
+/// addition to the value below.
 enum AnimationSampler {
-  /// How many numbers a value of the property has; nil for properties that no animation may name.
+  /// How many numbers a value of the property has; nil for properties that cannot be animated.
   static func components(of property: String) -> Int? {
     switch property {
     case "position", "bounds.size", "bounds.origin", "shadowOffset": 2
@@ -40,7 +40,7 @@ enum AnimationSampler {
     return animation.duration * animation.repeatCount * (animation.autoreverses ? 2 : 1)
   }
 
-  /// How far the animation is on its way (0…1); nil when it has no effect.
+  /// The progress of the animation (0…1); nil if it has no effect.
   static func progress(of animation: LayerAnimation, at time: Double) -> Double? {
     let elapsed = (time - animation.begin) * animation.speed
     if elapsed < 0 { return animation.fillsBackwards ? 0 : nil }
@@ -51,7 +51,7 @@ enum AnimationSampler {
     let passes = (isOver ? total : elapsed) / animation.duration
     var pass = passes.rounded(.down)
     var fraction = passes - pass
-    // The end of the last pass is that pass at 1, not the next at 0.
+    // The end of the last repeat is progress 1, not progress 0 of another one.
     if isOver, fraction == 0, pass > 0 {
       pass -= 1
       fraction = 1
@@ -59,7 +59,7 @@ enum AnimationSampler {
     return animation.autoreverses && pass.truncatingRemainder(dividingBy: 2) == 1 ? 1 - fraction : fraction
   }
 
-  /// One value alone goes from there to what is below.
+  /// The value at a progress. A single keyframe animates from its value to the value below.
   private static func value(of animation: LayerAnimation, at progress: Double, below: [Double]?) -> [Double]?
   {
     var values = animation.values
@@ -93,7 +93,7 @@ enum AnimationSampler {
     }
   }
 
-  /// Colours mix premultiplied, as in CSS: a fade from transparent has no tint of its own.
+  /// Mixes colours premultiplied, as CSS does, so that a fade from transparent has no tint.
   private static func mixColors(_ a: [Double], _ b: [Double], _ t: Double) -> [Double] {
     let alpha = a[3] + (b[3] - a[3]) * t
     guard alpha > 0 else { return [b[0], b[1], b[2], 0] }
@@ -106,7 +106,7 @@ enum AnimationSampler {
 
   private static func sum(_ property: String, _ value: [Double], _ below: [Double]?) -> [Double] {
     guard let below, property != "contents" else { return value }
-    // A transform is added by applying it before what is below, as `composite: add` does.
+    // Adding a transform multiplies it with the one below, like `composite: add`.
     if value.count == 16 { return (Matrix4(m: value) * Matrix4(m: below)).m }
     return zip(value, below).map { $0 + $1 }
   }
@@ -173,7 +173,7 @@ enum CubicTiming {
       let s = 1 - t
       return 3 * s * s * t * a + 3 * s * t * t * b + t * t * t
     }
-    // x grows with t, so halving always finds it; 60 steps reach the last bit.
+    // x increases with t, so bisection finds it; 60 steps reach the last bit.
     var low = 0.0
     var high = 1.0
     for _ in 0..<60 {

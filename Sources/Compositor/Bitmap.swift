@@ -20,7 +20,7 @@ public struct Bitmap: Sendable {
   /// The picture as a PNG file.
   public func pngData() -> [UInt8] { surface.pngBytes() }
 
-  /// Another picture to compare with; nil when the bytes are neither PNG nor JPEG.
+  /// Decodes a picture to compare with; nil if the bytes are neither PNG nor JPEG.
   public init?(encoded bytes: [UInt8]) {
     guard let surface = Surface(encoded: bytes) else { return nil }
     self.surface = surface
@@ -28,7 +28,7 @@ public struct Bitmap: Sendable {
 
   init(_ surface: Surface) { self.surface = surface }
 
-  /// The share (0…1) of pixels of which some channel differs by more than `tolerance`; 1 for unequal sizes.
+  /// The share (0…1) of pixels in which a channel differs by more than `tolerance`; 1 for different sizes.
   public func difference(from other: Bitmap, tolerance: Int = 24) -> Double {
     guard width == other.width, height == other.height else { return 1 }
     var count = 0

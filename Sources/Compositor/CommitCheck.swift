@@ -1,6 +1,6 @@
 import DeviceProtocol
 
-/// Finds what is wrong with a commit before anything of it is taken over.
+/// Validates a commit before any part of it is applied.
 struct CommitCheck {
   private let commit: Commit
   private let known: [UInt64: LayerState]
@@ -16,7 +16,9 @@ struct CommitCheck {
     CommitError(sequence: commit.sequence, problem: problem)
   }
 
-  /// The new and changed layers by id, when all is well.
+  /// The new and changed layers by id.
+  ///
+  /// - Throws: the first problem of the commit.
   func layers() throws(CommitError) -> [UInt64: LayerState] {
     try checkImages()
     var changed: [UInt64: LayerState] = [:]
@@ -44,7 +46,7 @@ struct CommitCheck {
         throw failure("image \(image.id) claims \(image.pixelWidth) × \(image.pixelHeight) pixels")
       }
       guard image.png.starts(with: [0x89, 0x50, 0x4E, 0x47]) else {
-        throw failure("image \(image.id) is no PNG")
+        throw failure("image \(image.id) is not a PNG file")
       }
     }
   }
@@ -67,21 +69,21 @@ struct CommitCheck {
     }
     for rectangle in [layer.contentsCenter, layer.contentsRect] {
       if let rectangle, rectangle.count != 4 || !rectangle.allSatisfy(\.isFinite) {
-        throw failure("layer \(layer.id) has a contents rectangle that is none")
+        throw failure("layer \(layer.id) has an invalid contents rectangle")
       }
     }
     if layer.contentsScale <= 0 {
       throw failure("layer \(layer.id) has a contents scale of \(layer.contentsScale)")
     }
     if let contents = layer.contents, !images.contains(contents) {
-      throw failure("layer \(layer.id) names image \(contents), which no commit brought")
+      throw failure("layer \(layer.id) names image \(contents), which was not sent")
     }
     if let mask = layer.mask {
       guard images.contains(mask.image) else {
-        throw failure("layer \(layer.id) has image \(mask.image) as its mask, which no commit brought")
+        throw failure("layer \(layer.id) has image \(mask.image) as its mask, which was not sent")
       }
       guard [mask.x, mask.y, mask.width, mask.height].allSatisfy(\.isFinite), mask.width > 0, mask.height > 0
-      else { throw failure("layer \(layer.id) has a mask without a place") }
+      else { throw failure("layer \(layer.id) has a mask without an area") }
     }
     let colors = [layer.backgroundColor, layer.borderColor, layer.shadowColor].compactMap { $0 }
     for color in colors + (layer.gradient?.colors ?? []) {
@@ -100,29 +102,30 @@ struct CommitCheck {
     }
   }
 
-  /// Every layer that is named is there, has one parent, and is not inside itself.
+  /// Checks that every layer in the tree exists, has one parent, and is not inside itself.
   private func checkTree(
     _ find: (UInt64) -> LayerState?, gone: Set<UInt64>, changed: [UInt64: LayerState]
   ) throws(CommitError) {
     var parents: [UInt64: UInt64] = [:]
-    // 0 stands for the screen.
+    // 0 is the screen.
     var open: [(id: UInt64, parent: UInt64)] = commit.roots.map { ($0, 0) }
-    // Also what hangs on no root yet.
+    // Also layers that are not below a root yet.
     for layer in commit.layers { open += layer.sublayers.map { ($0, layer.id) } }
     var expanded = Set(changed.keys)
     while let (id, parent) = open.popLast() {
       guard let layer = find(id) else {
         throw failure(
-          parent == 0 ? "root \(id) is no layer" : "layer \(parent) has sublayer \(id), which is no layer")
+          parent == 0
+            ? "root \(id) is not a layer" : "layer \(parent) has sublayer \(id), which is not a layer")
       }
       if let other = parents[id] {
-        if other == parent { throw failure("layer \(id) stands twice in layer \(parent)") }
+        if other == parent { throw failure("layer \(id) is twice in layer \(parent)") }
         throw failure("layer \(id) is in both \(min(other, parent)) and \(max(other, parent))")
       }
       parents[id] = parent
       if expanded.insert(id).inserted { open += layer.sublayers.map { ($0, id) } }
     }
-    // With one parent each, a layer is inside itself just when going up from it never reaches a top.
+    // With one parent per layer, a layer is inside itself exactly if its chain of parents does not end.
     var safe: Set<UInt64> = [0]
     for start in changed.keys.sorted() {
       var path: [UInt64] = []

@@ -5,8 +5,8 @@ internal import Raster
 
 /// Paints layers with Cairo: the Cairo column of Documentation/Rendering.md.
 ///
-/// All coordinates inside a layer are those of its box: origin at the bounds' top left corner, whatever the bounds'
-/// origin is; sublayers are shifted by that origin.
+/// All coordinates inside a layer are those of its box, with the origin at the top left corner regardless of the bounds'
+/// origin; sublayers are shifted by that origin.
 final class LayerPainter {
   private let scene: LayerScene
   private let surface: Surface
@@ -34,7 +34,7 @@ final class LayerPainter {
 
   // MARK: One layer
 
-  /// From the layer's box to its parent's, the parent's sublayer transform included.
+  /// The transform from the layer's box to its parent's, including the parent's sublayer transform.
   private func placement(_ layer: LayerState, in parent: LayerState?) -> Matrix4 {
     var matrix = Matrix4.translation(-layer.anchorX * layer.width, -layer.anchorY * layer.height)
     if let transform = layer.transform { matrix = matrix * Matrix4(m: transform) }
@@ -55,16 +55,16 @@ final class LayerPainter {
     paint(layer, at: place)
   }
 
-  /// A layer with its place in the space of the nearest layer above that is flat.
+  /// A layer with its transform to the nearest flat ancestor.
   private struct Plane {
     let layer: LayerState
     let place: Matrix4
     let depth: Double
   }
 
-  /// The sublayers, each in its plane, from the farthest to the nearest.
+  /// Paints the sublayers in their planes, from the farthest to the nearest.
   ///
-  /// NB: planes that cut each other are not cut.
+  /// NB: intersecting planes are not split.
   private func paintInDepth(_ layer: LayerState, _ place: Matrix4) {
     var planes: [Plane] = []
     collectPlanes(of: layer, place, &planes, level: 0)
@@ -107,8 +107,8 @@ final class LayerPainter {
     }
   }
 
-  /// Adds to the matrix; false, with the matrix as it was, when what came out shows nothing. NB: after a matrix
-  /// without an inverse Cairo would draw nothing at all any more.
+  /// Concatenates a matrix; false, without a change, if the result would show nothing. NB: a singular matrix puts a Cairo context
+  /// into a permanent error state.
   private func transform(_ matrix: inout cairo_matrix_t) -> Bool {
     var current = cairo_matrix_t()
     cairo_get_matrix(cairo, &current)
@@ -137,7 +137,7 @@ final class LayerPainter {
     cairo_pattern_destroy(pattern)
   }
 
-  /// Opacity makes the layer, its shadow and what is in it one picture.
+  /// Paints the layer, its shadow and its sublayers as one group with the layer's opacity.
   private func composeWhole(_ layer: LayerState) {
     let opacity = Double(min(max(layer.opacity, 0), 1))
     let shadow = Shadow(layer)
@@ -157,7 +157,7 @@ final class LayerPainter {
     paintParts(layer, opacity: opacity)
   }
 
-  /// Whether the layer is at most one thing to paint, so that opacity may be given to that.
+  /// Whether the layer has at most one part to paint, so that the opacity can be applied to that part.
   private func isPlain(_ layer: LayerState) -> Bool {
     guard layer.sublayers.isEmpty, layer.gradient == nil, layer.backdropBlur <= 0, layer.borderWidth <= 0
     else {
@@ -166,7 +166,7 @@ final class LayerPainter {
     return layer.contents == nil || layer.backgroundColor.map { $0.alpha <= 0 } ?? true
   }
 
-  /// Back to front: backdrop, background, gradient, contents, sublayers, border.
+  /// Paints back to front: backdrop, background, gradient, contents, sublayers, border.
   private func paintParts(_ layer: LayerState, opacity: Double) {
     if layer.backdropBlur > 0 { paintBackdrop(layer) }
     if let color = layer.backgroundColor, color.alpha > 0 {
@@ -251,7 +251,7 @@ final class LayerPainter {
     let pattern: OpaquePointer?
     switch gradient.kind {
     case "radial":
-      // A circle of radius 1, stretched to the ellipse that end gives.
+      // A circle of radius 1, scaled to the ellipse of the end point.
       let (rx, ry) = (max(abs(ex - sx), 1e-6), max(abs(ey - sy), 1e-6))
       pattern = cairo_pattern_create_radial(0, 0, 0, 0, 0, 1)
       var matrix = cairo_matrix_t(xx: 1 / rx, yx: 0, xy: 0, yy: 1 / ry, x0: -sx / rx, y0: -sy / ry)
@@ -279,7 +279,7 @@ final class LayerPainter {
     cairo_pattern_destroy(pattern)
   }
 
-  /// One sliver of a mesh per step: Cairo has no sweep.
+  /// Draws one narrow mesh patch per step, since Cairo has no conic gradients.
   private func conic(_ stops: [(Double, LayerColor)], _ x: Double, _ y: Double, _ angle: Double)
     -> OpaquePointer?
   {
@@ -333,7 +333,7 @@ final class LayerPainter {
     draw(picture, from: (source.x, source.y, source.width, source.height), to: box, opacity)
   }
 
-  /// Where contents of a natural size (points) lie in a box, y down: `top` is the box's top edge.
+  /// The position of contents of a natural size (points) in a box, y down; `top` is the box's top edge.
   static func place(
     _ gravity: String, _ natural: (width: Double, height: Double), in box: (width: Double, height: Double)
   ) -> (Double, Double, Double, Double) {
@@ -353,7 +353,7 @@ final class LayerPainter {
     return (part(w, box.width, "left", "right"), part(h, box.height, "top", "bottom"), w, h)
   }
 
-  /// Nine parts: corners as they are, edges stretched one way, the centre both ways.
+  /// Paints nine slices: the corners unchanged, the edges stretched in one direction, the centre in both.
   private func paintSlices(_ layer: LayerState, _ picture: Surface, _ center: [Double], _ opacity: Double) {
     let (pw, ph) = (Double(picture.width), Double(picture.height))
     func cuts(_ start: Double, _ size: Double, _ pixels: Double, _ room: Double) -> [(
@@ -362,7 +362,7 @@ final class LayerPainter {
       let low = (start * pixels).rounded()
       let high = ((1 - start - size) * pixels).rounded()
       var ends = (low / layer.contentsScale, high / layer.contentsScale)
-      // Ends that do not fit shrink together.
+      // Ends that do not fit are scaled down.
       if ends.0 + ends.1 > room, ends.0 + ends.1 > 0 {
         let factor = room / (ends.0 + ends.1)
         ends = (ends.0 * factor, ends.1 * factor)
@@ -400,7 +400,7 @@ final class LayerPainter {
     cairo_restore(cairo)
   }
 
-  // MARK: Aside
+  // MARK: Offscreen drawing
 
   /// A rectangle of device pixels.
   private struct Area {
@@ -410,8 +410,7 @@ final class LayerPainter {
     var height: Int
   }
 
-  /// The pixels that the screen shows of the box in user space, grown by `margin` pixels, which may lie outside the
-  /// screen by as much.
+  /// The visible pixels of a box in user space, extended by `margin` pixels, also beyond the edge of the screen.
   private func area(_ box: (Double, Double, Double, Double), margin: Int) -> Area? {
     var low = (x: Double(-margin), y: Double(-margin))
     var high = (x: Double(surface.width + margin), y: Double(surface.height + margin))
@@ -428,19 +427,20 @@ final class LayerPainter {
     high = (
       min(high.x, (corners.map(\.0).max() ?? 0) + grow), min(high.y, (corners.map(\.1).max() ?? 0) + grow)
     )
-    // Also what is not a number ends here.
+    // Also false for NaN.
     guard low.x < high.x, low.y < high.y else { return nil }
     let (x, y) = (Int(low.x.rounded(.down)), Int(low.y.rounded(.down)))
     let (width, height) = (Int(high.x.rounded(.up)) - x, Int(high.y.rounded(.up)) - y)
     return width > 0 && height > 0 ? Area(x: x, y: y, width: width, height: height) : nil
   }
 
-  /// Around what the layer and its sublayers may draw, in the layer's box's coordinates: x, y, width, height.
+  /// A rectangle that contains everything the layer and its sublayers draw, in the coordinates of the layer's box: x, y, width,
+  /// height.
   private func extent(_ layer: LayerState) -> (Double, Double, Double, Double) {
     var (x1, y1, x2, y2) = (0.0, 0.0, layer.width, layer.height)
     func add(_ x: Double, _ y: Double) { (x1, y1, x2, y2) = (min(x1, x), min(y1, y), max(x2, x), max(y2, y)) }
     if layer.contents != nil, layer.contentsGravity != "resize", !layer.masksToBounds {
-      // Contents that are not resized may hang over by any length.
+      // Contents that are not resized may extend beyond the box by any length.
       return (-1e5, -1e5, 2e5, 2e5)
     }
     if !layer.masksToBounds {
@@ -464,7 +464,7 @@ final class LayerPainter {
     return (x1, y1, x2 - x1, y2 - y1)
   }
 
-  /// Runs `body` drawing into pixels of their own that stand for `area` of the screen.
+  /// Runs `body`, which draws `area` of the screen into a separate surface.
   private func aside(_ area: Area, _ body: () -> Void) -> Surface? {
     guard let picture = Surface(width: area.width, height: area.height) else { return nil }
     var matrix = cairo_matrix_t()
@@ -488,7 +488,7 @@ final class LayerPainter {
     cairo_restore(cairo)
   }
 
-  /// How many pixels a point has here, on average over directions.
+  /// The current number of pixels per point, averaged over directions.
   private var pixelsPerPoint: Double {
     var matrix = cairo_matrix_t()
     cairo_get_matrix(cairo, &matrix)
@@ -502,9 +502,9 @@ final class LayerPainter {
     var opacity: Double
     var x: Double
     var y: Double
-    /// Points; the Gaussian's standard deviation.
+    /// The standard deviation of the blur, points.
     var radius: Double
-    /// An opaque background draws the whole box, so its shadow is the box's.
+    /// An opaque background fills the whole box, so the shadow has the shape of the box.
     var followsBox: Bool
 
     init?(_ layer: LayerState) {
@@ -563,7 +563,7 @@ final class LayerPainter {
 
   // MARK: Backdrop
 
-  /// Blurs what is behind the box. Like CSS, nothing from outside the box comes in: edges are mirrored.
+  /// Blurs what is behind the box. As in CSS, edges are mirrored, so that nothing outside the box has an influence.
   private func paintBackdrop(_ layer: LayerState) {
     guard let target = cairo_get_group_target(cairo),
       let area = area((0, 0, layer.width, layer.height), margin: 0)
@@ -599,9 +599,9 @@ final class LayerPainter {
 
   // MARK: Perspective
 
-  /// Paints the layer flat and aside, then draws that picture through the projective map.
+  /// Paints the layer flat into a separate surface, and draws that through the projective map.
   private func paintInPerspective(_ layer: LayerState, _ map: [Double]) {
-    // What hangs over by far more than the box is cut off.
+    // Content far outside the box is clipped.
     var box = extent(layer)
     let limit = 2 * max(layer.width, layer.height)
     let (x1, y1) = (max(box.0, -limit), max(box.1, -limit))
@@ -624,7 +624,7 @@ final class LayerPainter {
     cairo = outer
     var matrix = cairo_matrix_t()
     cairo_get_matrix(cairo, &matrix)
-    // Pixels of the flat picture → box → parent's box → screen.
+    // Pixels of the flat surface → box → parent's box → screen.
     let toBox = [1 / density, 0, box.0, 0, 1 / density, box.1, 0, 0, 1]
     let toScreen = [matrix.xx, matrix.xy, matrix.x0, matrix.yx, matrix.yy, matrix.y0, 0, 0, 1]
     let forward = Matrix4.multiply(toScreen, Matrix4.multiply(map, toBox))
@@ -636,8 +636,7 @@ final class LayerPainter {
     put(target, at: area, opacity: Double(min(layer.opacity, 1)))
   }
 
-  /// The part of the screen that a picture may cover through a projective map; all of it when some corner is behind
-  /// the eye.
+  /// The part of the screen that a picture may cover through a projective map; the whole screen if a corner is behind the eye.
   private func seen(_ map: [Double], width: Double, height: Double) -> Area? {
     var (x1, y1, x2, y2) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     for (x, y) in [(0, 0), (width, 0), (0, height), (width, height)] {

@@ -1,10 +1,10 @@
 public import DeviceProtocol
 internal import Raster
 
-/// The layers of one app as its commits tell them, and pictures of them at any time.
+/// The layers of one app after its commits, which can be rendered at any time.
 ///
-/// The device feeds every commit to the scene and asks for pictures when somebody wants one. A commit that makes no
-/// sense is refused whole. Not synchronised: one owner at a time.
+/// The device applies every commit, and renders on demand. An invalid commit is refused as a whole. Not synchronised: one owner
+/// at a time.
 public final class LayerScene {
   private(set) var roots: [UInt64] = []
   private(set) var layers: [UInt64: LayerState] = [:]
@@ -15,14 +15,14 @@ public final class LayerScene {
   public private(set) var sequence: UInt64 = 0
   private var files: [UInt64: LayerImage] = [:]
   private var pictures: [UInt64: Surface] = [:]
-  /// The images' ids in the order in which they came.
+  /// The ids of the images in the order of their arrival.
   private var arrivals: [UInt64] = []
 
   public init() {}
 
   // MARK: Commits
 
-  /// Takes over what changed.
+  /// Applies the changes of a commit, or none of them.
   public func apply(_ commit: Commit) throws(CommitError) {
     let changed = try CommitCheck(commit, known: layers, images: Set(files.keys)).layers()
     for image in commit.images {
@@ -43,15 +43,14 @@ public final class LayerScene {
       animations[animation.layer]?.removeAll { $0.key == animation.key }
       animations[animation.layer, default: []].append(animation)
     }
-    // What has ended and leaves nothing behind needs no more sampling.
+    // Animations that have ended without a fill need no more sampling.
     for id in Set(commit.animations.map(\.layer)).sorted() {
       animations[id]?.removeAll { !$0.fillsForwards && AnimationSampler.end(of: $0) < commit.time }
     }
     dropImages()
   }
 
-  /// When layers have gone, images that no layer and no animation names go too, unless they are among the latest:
-  /// an app names those again without sending them.
+  /// Drops images that no layer and no animation uses, except recent ones, which an app may use again without sending them.
   private func dropImages() {
     guard files.count > Self.keptImages else { return }
     var used: Set<UInt64> = []
@@ -73,17 +72,17 @@ public final class LayerScene {
     arrivals.removeAll { gone.contains($0) }
   }
 
-  /// How many of the latest images are kept whether they are used or not: twice what an app remembers.
+  /// How many recent images are kept even if they are unused: twice as many as an app remembers.
   private static let keptImages = 512
 
-  /// The layer as it is at a time, its animations applied.
+  /// The layer at a time, with its animations applied.
   func sampled(_ id: UInt64, at time: Double) -> LayerState? {
     guard let layer = layers[id] else { return nil }
     guard let running = animations[id], !running.isEmpty else { return layer }
     return AnimationSampler.sample(layer, running, at: time)
   }
 
-  /// The image's pixels, decoded when first needed; nil when its file cannot be read.
+  /// The image's pixels, decoded on first use; nil if the file cannot be decoded.
   func picture(_ id: UInt64) -> Surface? {
     if let known = pictures[id] { return known }
     guard let file = files[id], let surface = Surface(encoded: file.png) else { return nil }
@@ -93,8 +92,8 @@ public final class LayerScene {
 
   // MARK: Pictures
 
-  /// Paints the screen as it is at `time` (device seconds). Width and height are points; nil when the picture
-  /// would be too large. With `chrome` the status bar and the home indicator are drawn over the app.
+  /// Paints the screen at `time` (device seconds). Width and height are points; nil if the picture would be too large. With
+  /// `chrome` the status bar and the home indicator are drawn over the app.
   public func render(
     width: Double, height: Double, scale: Double, at time: Double, chrome: ScreenChrome? = nil
   ) -> Bitmap? {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A CATransform3D: row-major, points are rows multiplied from the left.
+/// A CATransform3D: row-major; points are row vectors, multiplied from the left.
 struct Matrix4: Equatable {
   var m: [Double]
 
@@ -15,7 +15,7 @@ struct Matrix4: Equatable {
     set { m[row * 4 + column] = newValue }
   }
 
-  /// First the left, then the right.
+  /// Applies the left transform first.
   static func * (a: Matrix4, b: Matrix4) -> Matrix4 {
     var result = Matrix4(m: [Double](repeating: 0, count: 16))
     for row in 0..<4 {
@@ -28,22 +28,22 @@ struct Matrix4: Equatable {
     return result
   }
 
-  /// Whether it only moves points of the plane z = 0 within the plane, seen from the front.
+  /// Whether it maps the plane z = 0 to itself, with its front towards the viewer.
   var isFlat: Bool {
     m[2] == 0 && m[3] == 0 && m[6] == 0 && m[7] == 0 && m[8] == 0 && m[9] == 0 && m[10] == 1 && m[11] == 0
       && m[14] == 0 && m[15] == 1
   }
 
-  /// What the plane z = 0 looks like when z is dropped: a row-major 3 × 3 map for columns (x, y, 1).
+  /// The projection of the plane z = 0: a row-major 3 × 3 map for column vectors (x, y, 1).
   var projection: [Double] { [m[0], m[4], m[12], m[1], m[5], m[13], m[3], m[7], m[15]] }
 
-  /// How near to the eye a point of the plane z = 0 comes: more is nearer.
+  /// The depth of a point of the plane z = 0: larger is nearer to the eye.
   func depth(ofX x: Double, y: Double) -> Double {
     let w = m[3] * x + m[7] * y + m[15]
     return (m[2] * x + m[6] * y + m[14]) / (w > 1e-9 ? w : 1e-9)
   }
 
-  /// Whether the plane z = 0 is seen from its front at a point of it; a mirror image that was not turned is.
+  /// Whether the front of the plane z = 0 is visible at a point; also true for a reflection within the plane.
   func showsFront(ofX x: Double, y: Double) -> Bool {
     let p = projection
     let turned =
@@ -56,7 +56,7 @@ struct Matrix4: Equatable {
     return turned * (mirrored < 0 ? -1 : 1) * (w < 0 ? -1 : 1) > 0
   }
 
-  /// The inverse of a 3 × 3 map, up to a positive factor; nil when there is none.
+  /// The inverse of a 3 × 3 map, up to a positive factor; nil if it is singular.
   static func inverse(_ p: [Double]) -> [Double]? {
     let c = [
       p[4] * p[8] - p[5] * p[7], p[2] * p[7] - p[1] * p[8], p[1] * p[5] - p[2] * p[4],
@@ -80,7 +80,7 @@ struct Matrix4: Equatable {
 
   // MARK: Interpolation
 
-  /// Between two matrices as CSS does it: taken apart, the parts interpolated, and put together again.
+  /// Interpolates two matrices as CSS does: decomposes them, interpolates the parts, and recomposes.
   static func interpolate(_ a: Matrix4, _ b: Matrix4, _ t: Double) -> Matrix4 {
     if a.isFlat, b.isFlat { return Flat.interpolate(a, b, t) }
     guard let from = Parts(a), let to = Parts(b) else { return t < 0.5 ? a : b }
@@ -98,25 +98,25 @@ struct Matrix4: Equatable {
       var (a, b, c, d) = (matrix[0, 0], matrix[0, 1], matrix[1, 0], matrix[1, 1])
       translation = (matrix[3, 0], matrix[3, 1])
       scale = ((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
-      // A mirror image turns the axis that is less far from home.
+      // For a reflection, the axis with the smaller scale is negated.
       if a * d - b * c < 0 { if a < d { scale.0 = -scale.0 } else { scale.1 = -scale.1 } }
       if scale.0 != 0 { (a, b) = (a / scale.0, b / scale.0) }
       if scale.1 != 0 { (c, d) = (c / scale.1, d / scale.1) }
       angle = atan2(b, a)
       let (sine, cosine) = (sin(angle), cos(angle))
-      // What is left after the rotation is taken out: the skew.
+      // The skew is what remains after the rotation is removed.
       rest = (cosine * a + sine * b, cosine * b - sine * a, cosine * c + sine * d, cosine * d - sine * c)
     }
 
     static func interpolate(_ a: Matrix4, _ b: Matrix4, _ t: Double) -> Matrix4 {
       var from = Flat(a)
       let to = Flat(b)
-      // If one is turned about both axes against the other, that is a rotation by half a turn.
+      // If one is negated along x and the other along y, that is a rotation by 180°.
       if (from.scale.0 < 0 && to.scale.1 < 0) || (from.scale.1 < 0 && to.scale.0 < 0) {
         from.scale = (-from.scale.0, -from.scale.1)
         from.angle += from.angle < 0 ? .pi : -.pi
       }
-      // Never the long way round.
+      // Takes the shorter direction of rotation.
       var end = to.angle
       if end - from.angle > .pi { end -= 2 * .pi } else if from.angle - end > .pi { end += 2 * .pi }
       func mix(_ x: Double, _ y: Double) -> Double { x + (y - x) * t }
@@ -136,7 +136,7 @@ struct Matrix4: Equatable {
     }
   }
 
-  /// Translation, scale, skew, rotation and perspective whose product is a matrix.
+  /// The decomposition of a matrix into translation, scale, skew, rotation and perspective.
   private struct Parts {
     var translation: [Double]
     var scale: [Double]
@@ -148,7 +148,7 @@ struct Matrix4: Equatable {
     init?(_ source: Matrix4) {
       guard source[3, 3] != 0 else { return nil }
       let matrix = Matrix4(m: source.m.map { $0 / source[3, 3] })
-      // The right-hand column is perspective: it is what remains when the affine part is undone.
+      // The perspective is the right column without the affine part.
       let column = [matrix[0, 3], matrix[1, 3], matrix[2, 3], 1.0]
       var affine = matrix
       for row in 0..<3 { affine[row, 3] = 0 }
@@ -210,13 +210,13 @@ struct Matrix4: Equatable {
       return (0..<4).map { rows[$0][4] / rows[$0][$0] }
     }
 
-    /// Of the rotation whose rows (for row vectors) these are.
+    /// The quaternion of a rotation with these rows (for row vectors).
     private static func quaternion(_ r: [[Double]]) -> [Double] {
       let x = 0.5 * max(1 + r[0][0] - r[1][1] - r[2][2], 0).squareRoot()
       let y = 0.5 * max(1 - r[0][0] + r[1][1] - r[2][2], 0).squareRoot()
       let z = 0.5 * max(1 - r[0][0] - r[1][1] + r[2][2], 0).squareRoot()
       let w = 0.5 * max(1 + r[0][0] + r[1][1] + r[2][2], 0).squareRoot()
-      // Signs from the antisymmetric part; at half a turn it vanishes, and the symmetric part decides.
+      // The signs come from the antisymmetric part, which vanishes at 180°; then they come from the symmetric part.
       if w > 1e-6 {
         return [
           r[1][2] - r[2][1] < 0 ? -x : x, r[2][0] - r[0][2] < 0 ? -y : y, r[0][1] - r[1][0] < 0 ? -z : z, w,

@@ -1,8 +1,8 @@
 internal import Raster
 
-/// A notification as the system draws it: where it lies on the screen. Points, origin at the top left.
+/// The layout of a notification on the screen. Points, origin at the top left.
 ///
-/// Headless it is painted by Cairo, in the browser by the page: both use these frames.
+/// Cairo draws it in snapshots, the page draws it in the browser; both use these frames.
 public struct NotificationCard: Sendable, Equatable {
   public struct Frame: Sendable, Equatable {
     public var x, y, width, height: Double
@@ -18,7 +18,7 @@ public struct NotificationCard: Sendable, Equatable {
   public var title: String
   public var subtitle: String
   public var body: String
-  /// `now`, or the clock's time.
+  /// `now`, or the age: `5m ago`.
   public var time: String
   /// A PNG file beside the text; empty for none.
   public var picture: [UInt8]
@@ -28,7 +28,7 @@ public struct NotificationCard: Sendable, Equatable {
   static let icon = 38.0
   static let lineHeight = 19.0
 
-  /// - Parameter top: where it begins on a screen of this width.
+  /// - Parameter top: the y coordinate of its top edge.
   public init(
     app: String, title: String, subtitle: String, body: String, time: String, picture: [UInt8] = [],
     screenWidth: Double, top: Double
@@ -39,23 +39,23 @@ public struct NotificationCard: Sendable, Equatable {
     self.body = body
     self.time = time
     self.picture = picture
-    // On a pad it does not take the whole width.
+    // An iPad's banner does not have the width of the screen.
     let width = min(screenWidth - 16, 500)
     frame = Frame(x: ((screenWidth - width) / 2).rounded(), y: top, width: width, height: 0)
     let lines = (heading.isEmpty ? 0 : 1) + (subtitle.isEmpty ? 0 : 1) + bodyLines
     frame.height = max(Self.icon, Self.lineHeight * Double(lines)) + 2 * Self.padding
   }
 
-  /// What stands in bold; without a title the app's name.
+  /// The bold line: the title, or the app's name without one.
   public var heading: String { title.isEmpty ? app : title }
 
-  /// How many lines the body takes, at most four.
+  /// The number of lines of the body, at most four.
   private var bodyLines: Int {
     guard !body.isEmpty else { return 0 }
     return min(max(Self.text(body, weight: 400, level: 0, width: textWidth, lines: 4).lines.count, 1), 4)
   }
 
-  /// Where the picture lies; nil without one.
+  /// The frame of the picture; nil without one.
   var pictureFrame: Frame? {
     guard !picture.isEmpty else { return nil }
     return Frame(
@@ -63,7 +63,7 @@ public struct NotificationCard: Sendable, Equatable {
       width: Self.icon, height: Self.icon)
   }
 
-  /// Where the text ends.
+  /// The right edge of the text.
   var textEnd: Double { (pictureFrame?.x ?? frame.x + frame.width) - Self.padding }
   var textWidth: Double { textEnd - frame.x - Self.icon - 2 * Self.padding }
 
@@ -73,13 +73,13 @@ public struct NotificationCard: Sendable, Equatable {
     let color = RasterColor(red: level, green: level, blue: level)
     let font = TextFont(family: "Inter", size: size, weight: weight)
     var paragraph = TextParagraph()
-    // What does not fit ends in an ellipsis, as on the platform.
+    // Text that does not fit is truncated with an ellipsis, as on the platform.
     paragraph.lineBreak = .truncatingTail
     return TextLayout.make(
       [TextRun(text, TextAttributes(font: font, color: color), paragraph)], width: width, lineLimit: lines)
   }
 
-  /// The cards of a list, one below the other.
+  /// Stacks the cards of a list vertically.
   public static func stack(
     _ cards: [NotificationCard], top: Double, screenHeight: Double
   ) -> [NotificationCard] {
@@ -95,7 +95,7 @@ public struct NotificationCard: Sendable, Equatable {
   }
 }
 
-/// What the system shows in place of the app, and over whatever is in front.
+/// What the system shows instead of the app, and over it.
 public struct SystemScreen: Sendable, Equatable {
   public enum Place: Sendable, Equatable {
     /// The app itself.

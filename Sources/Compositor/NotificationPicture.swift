@@ -1,14 +1,14 @@
 internal import CCairo
 internal import Raster
 
-/// The picture of an attachment as notifications show it: a small square of the middle.
+/// The thumbnail of an attachment in a notification: a small square from its centre.
 public enum NotificationPicture {
-  /// Pixels of a side: three for each point.
+  /// The length of a side, pixels: three per point.
   static let side = Int(NotificationCard.icon) * 3
 
-  /// Makes it from the bytes of a PNG, JPEG or GIF file; nil when they hold no picture.
+  /// Makes the thumbnail from a PNG, JPEG or GIF file; nil if the bytes are none of these.
   ///
-  /// - Parameter part: what is shown of it, from 0 to 1, from its top left; what lies outside does not count.
+  /// - Parameter part: the part of the picture that is used, in unit coordinates with the origin at the top left.
   /// - Returns: a PNG file.
   public static func make(from bytes: [UInt8], part: NotificationCard.Frame) -> [UInt8]? {
     guard let picture = Surface(encoded: bytes) else { return nil }
@@ -18,7 +18,7 @@ public enum NotificationPicture {
     var (left, top) = (edge(part.x, picture.width), edge(part.y, picture.height))
     var width = edge(part.x + part.width, picture.width) - left
     var height = edge(part.y + part.height, picture.height) - top
-    // A part without an area is none.
+    // An empty part is ignored.
     if width < 1 || height < 1 { (left, top, width, height) = (0, 0, picture.width, picture.height) }
     let square = min(width, height)
     guard

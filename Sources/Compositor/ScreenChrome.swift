@@ -1,17 +1,18 @@
 public import DeviceProtocol
 
-/// What the device itself draws over the app.
+/// What the system draws over the app.
 public struct ScreenChrome: Sendable, Equatable {
   public var device: DeviceModel
-  public var orientation: String
+  public var orientation: DeviceOrientation
   public var isDark: Bool
   /// The status bar's clock, `9:41`.
   public var time: String
-  /// The home or lock screen in place of the app, and notifications.
+  /// The home or lock screen, and notifications.
   public var system: SystemScreen
 
   public init(
-    device: DeviceModel, orientation: String = "portrait", isDark: Bool = false, time: String = "9:41",
+    device: DeviceModel, orientation: DeviceOrientation = .portrait, isDark: Bool = false,
+    time: String = "9:41",
     system: SystemScreen = SystemScreen()
   ) {
     self.device = device

@@ -1,11 +1,11 @@
 internal import CCairo
 internal import Raster
 
-/// Status bar, island and home indicator: the same shapes at the same places as in the browser page.
+/// Paints status bar, Dynamic Island and home indicator with the same shapes as the browser page.
 struct StatusBarPainter {
   let cairo: OpaquePointer
   let chrome: ScreenChrome
-  /// The app's wish: `default`, `lightContent`, `darkContent`.
+  /// The app's status bar style: `default`, `lightContent`, `darkContent`.
   let style: String
   let width: Double
   let height: Double
@@ -14,11 +14,11 @@ struct StatusBarPainter {
   private var top: Top {
     chrome.device.safeAreaTop >= 51 ? .island : chrome.device.safeAreaTop >= 40 ? .notch : .plain
   }
-  private var isLandscape: Bool { chrome.orientation.hasPrefix("landscape") }
+  private var isLandscape: Bool { chrome.orientation.isLandscape }
 
   func paint(isHidden: Bool) {
     cairo_save(cairo)
-    // A landscape phone shows no status bar.
+    // An iPhone in landscape shows no status bar.
     if !isHidden, !isLandscape || chrome.device.idiom == "pad" { paintStatusBar() }
     paintIsland()
     if chrome.device.safeAreaBottom > 0 { paintHomeIndicator() }
@@ -43,7 +43,7 @@ struct StatusBarPainter {
           color: RasterColor(red: level, green: level, blue: level)))
     ])
     let baseline = text.lines.first?.baseline ?? 0
-    // A line as high as the face's size: the baseline is where CSS's `line-height: 1` puts it for Inter.
+    // The line is as high as the font's size: the baseline of CSS's `line-height: 1` for Inter.
     let ascent = 0.8636 * size
     let indicators = 18.0 + 6 + 17 + 6 + 27
     switch top {
@@ -98,12 +98,12 @@ struct StatusBarPainter {
     guard chrome.device.idiom == "phone" else { return }
     cairo_set_source_rgb(cairo, 0, 0, 0)
     switch (top, chrome.orientation) {
-    case (.island, "landscapeLeft"): roundedRectangle(11, height / 2 - 63, 37, 126, 18.5)
-    case (.island, "landscapeRight"): roundedRectangle(width - 48, height / 2 - 63, 37, 126, 18.5)
-    case (.island, "portraitUpsideDown"): roundedRectangle(width / 2 - 63, height - 48, 126, 37, 18.5)
+    case (.island, .landscapeLeft): roundedRectangle(11, height / 2 - 63, 37, 126, 18.5)
+    case (.island, .landscapeRight): roundedRectangle(width - 48, height / 2 - 63, 37, 126, 18.5)
+    case (.island, .portraitUpsideDown): roundedRectangle(width / 2 - 63, height - 48, 126, 37, 18.5)
     case (.island, _): roundedRectangle(width / 2 - 63, 11, 126, 37, 18.5)
-    // The notch hangs from above, with round lower corners only.
-    case (.notch, "portrait"):
+    // Only the notch's lower corners are rounded.
+    case (.notch, .portrait):
       cairo_save(cairo)
       cairo_rectangle(cairo, 0, 0, width, 31)
       cairo_clip(cairo)

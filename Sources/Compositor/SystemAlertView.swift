@@ -2,7 +2,7 @@ internal import CCairo
 public import DeviceProtocol
 internal import Raster
 
-/// An alert of the system over the app: where its parts are, and its picture. Points of the screen, origin at the top left.
+/// The layout and layers of a system alert over the app. Screen points, origin at the top left.
 public struct SystemAlertView: Sendable, Equatable {
   public struct Frame: Sendable, Equatable {
     public var x, y, width, height: Double
@@ -15,7 +15,7 @@ public struct SystemAlertView: Sendable, Equatable {
   public let message: String
   public let buttons: [String]
   public let frame: Frame
-  /// One for each button, on the screen.
+  /// The frame of each button, screen points.
   public let buttonFrames: [Frame]
   private let screenWidth, screenHeight: Double
   private let messageTop: Double
@@ -51,14 +51,14 @@ public struct SystemAlertView: Sendable, Equatable {
 
   // MARK: Layers
 
-  // NB: above every id of an app's layers, and exact in a browser's numbers.
+  // NB: larger than the ids of an app's layers, and exact in JavaScript's numbers.
   private static let firstID: UInt64 = 1 << 52
   public static let root = firstID
   private static let image = firstID
-  /// The ids of the layers of an alert with so many buttons.
+  /// The layer ids of an alert with this number of buttons.
   private static func ids(_ buttons: Int) -> [UInt64] { (0..<UInt64(buttons + 2)).map { firstID + $0 } }
 
-  /// The layers of the alert and its picture, to be put over the app's roots; nil if memory is short.
+  /// The alert's layers and image, for a commit that adds them over the app's roots; nil if there is not enough memory.
   public func layers(scale: Double, isDark: Bool) -> (layers: [LayerState], images: [LayerImage])? {
     guard let picture = picture(scale: scale, isDark: isDark) else { return nil }
     let ids = Self.ids(buttons.count)
@@ -84,7 +84,7 @@ public struct SystemAlertView: Sendable, Equatable {
     return ([veil, panel] + parts, [picture])
   }
 
-  /// The ids of all its layers, to take them away.
+  /// The ids of all its layers, for their removal.
   public var layerIDs: [UInt64] { Self.ids(buttons.count) }
 
   private func place(_ layer: inout LayerState, _ frame: Frame) {

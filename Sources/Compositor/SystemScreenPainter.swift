@@ -2,7 +2,7 @@ internal import CCairo
 internal import Glibc
 internal import Raster
 
-/// Home screen, lock screen and notifications, as in the browser page.
+/// Paints home screen, lock screen and notifications as in the browser page.
 struct SystemScreenPainter {
   let cairo: OpaquePointer
   let screen: SystemScreen
@@ -10,7 +10,7 @@ struct SystemScreenPainter {
   let width: Double
   let height: Double
 
-  /// What lies in place of the app.
+  /// Paints the home or lock screen instead of the app.
   func paintPlace() {
     switch screen.place {
     case .app: break
@@ -25,7 +25,7 @@ struct SystemScreenPainter {
     }
   }
 
-  /// What lies over whatever is in front.
+  /// Paints the banner over everything else.
   func paintBanner() {
     if let banner = screen.banner { paint(banner) }
   }
@@ -34,7 +34,7 @@ struct SystemScreenPainter {
     let frame = card.frame
     let isDark = chrome.isDark
     let background = isDark ? 0.16 : 0.96
-    // A soft edge all around instead of a shadow that is blurred.
+    // A soft edge instead of a blurred shadow.
     for (grow, alpha) in [(3.0, 0.04), (2, 0.06), (1, 0.08)] {
       rounded(
         NotificationCard.Frame(
@@ -96,7 +96,7 @@ struct SystemScreenPainter {
     text.draw(in: cairo, x: 97 - width + (width - text.width) / 2, y: 73 + (22 - text.height) / 2)
   }
 
-  /// The app's first letter on a tile.
+  /// Paints the app's icon: its first letter on a tile.
   private func paintTile(_ app: String, x: Double, y: Double, side: Double, radius: Double, size: Double) {
     rounded(NotificationCard.Frame(x: x, y: y, width: side, height: side), radius)
     let pattern = cairo_pattern_create_linear(0, y, 0, y + side)
@@ -120,7 +120,7 @@ struct SystemScreenPainter {
     layout.draw(in: cairo, x: (width - layout.width) / 2, y: y)
   }
 
-  /// A gradient over the whole screen, in CSS's direction.
+  /// Fills the screen with a gradient; the angle is that of CSS.
   private func gradient(degrees: Double, _ stops: [(Double, Int)]) {
     let angle = degrees * .pi / 180
     let (dx, dy) = (sin(angle), -cos(angle))

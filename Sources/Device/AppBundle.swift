@@ -6,30 +6,30 @@ public struct AppBundle: Sendable, Equatable {
   public var path: String
   public var executable: String
   public var identifier: String
-  /// What the home screen shows.
+  /// The name on the home screen.
   public var displayName: String
   /// Whether Info.plist has a scene manifest: life-cycle messages then go to scenes.
   public var usesScenes: Bool
-  /// What the app says it needs the location for at any time, for the question that the system asks by itself.
+  /// The usage description for location at any time, for the prompt that the system shows by itself.
   public var alwaysText: String
   /// UIApplicationExitsOnSuspend (E-41).
   public var exitsOnSuspend: Bool
-  /// The folder to which paths in the trace are relative; nil for an app that does not say.
+  /// The folder that paths in the trace are relative to; nil if it is unknown.
   public var projectRoot: String?
   /// UIBackgroundModes.
   public var backgroundModes: [String]
   /// UIDeviceFamily: 1 for phones, 2 for pads.
   public var deviceFamilies: [Int]
-  /// UISupportedInterfaceOrientations, by its key without and with `~ipad`, `~iphone`.
+  /// UISupportedInterfaceOrientations, by suffix of the key: none, `~ipad`, `~iphone`.
   var orientations: [String: [String]]
 
-  /// - Throws: `DeviceError.notAnApp` with what is missing.
+  /// - Throws: `DeviceError.notAnApp` with the problem.
   public init(path: String) throws(DeviceError) {
     let url = URL(fileURLWithPath: path).standardizedFileURL
     let name = url.deletingPathExtension().lastPathComponent
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory), isDirectory.boolValue
-    else { throw .notAnApp(path: path, problem: "there is no such folder") }
+    else { throw .notAnApp(path: path, problem: "the folder does not exist") }
     var info: [String: Any] = [:]
     let infoURL = url.appendingPathComponent("Info.plist")
     if FileManager.default.fileExists(atPath: infoURL.path) {

@@ -1,24 +1,25 @@
 import DeviceProtocol
 
-/// How an app process came to its end.
+/// How an app process ended.
 public enum AppEnd: Sendable, Equatable {
   /// It called `exit`, or its `main` returned.
   case exited(code: Int32)
   case crashed(CrashReport)
-  /// The device ended it: on the user's word, for memory, after `willTerminate`…
+  /// The device killed it: for the user, to free memory, after `willTerminate`…
   case killed(Springboard.KillReason)
-  /// It did not even say hello, or did not end when it should have.
+  /// It did not connect in time, or made no progress.
   case hung(seconds: Double, activity: String)
-  /// It spoke something else than the device protocol.
+  /// It violated the device protocol.
   case brokenProtocol(String)
   case versionMismatch(theirs: UInt32)
-  /// It found that it cannot run here (virtual time does not hold), said why, and left before the app's own code ran.
+  /// The SDK found that the app cannot run here (virtual time does not work), and exited with a reason before the app's own code
+  /// ran.
   case refused(String)
 
-  /// The status with which the SDK refuses (`EX_OSERR`); an app's own code has no part in it before the hello.
+  /// The status with which the SDK refuses to run (`EX_OSERR`). The app's own code does not run before the hello.
   static let refusalStatus: Int32 = 71
 
-  /// Whether the device, or the app with status 0, ended it on purpose.
+  /// Whether the device ended the app, or the app exited with status 0.
   public var isOrderly: Bool {
     switch self {
     case .exited(let code): code == 0

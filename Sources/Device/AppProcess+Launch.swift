@@ -8,27 +8,29 @@ extension AppProcess {
     var container: String
     /// Whether the device grants the app its time.
     var ownsTime: Bool
-    /// What the wall clock shows at device time 0, seconds since 1970; nil for what a fresh device shows.
+    /// The wall clock at device time 0, seconds since 1970; nil for that of a new device.
     var wallClockAtStart: Double?
     var seed: UInt64
     var start: DeviceTime
-    /// To what the places in its trace are relative.
+    /// The folder that paths in its trace are relative to.
     var projectRoot: String?
-    /// Preloaded when it does; nil when the app brings its own time layer.
+    /// Preloaded if the device owns the time; nil if the app brings its own time layer.
     var timeLibrary: String?
     var standardOutput: Int32
-    /// Else: where the device's time zero lies on the monotonic clock, nanoseconds.
+    /// If the device does not own the time: device time 0 on the monotonic clock, nanoseconds.
     var clockOrigin: Int64
-    /// Wants real durations with the events.
+    /// Whether events have real durations.
     var measuresHandlers: Bool
     var extraEnvironment: [(String, String)]
-    /// Passes on what is printed of a crash as it is.
+    /// Whether the runtime's backtraces are forwarded.
     var showsBacktraces: Bool
-    /// What it may read beside its container; nil for a process that is not confined.
+    /// What the process may read beside its container; nil for a process that is not confined.
     var sandbox: AppSandbox?
   }
 
-  /// Starts an app with one end of a socket pair in its hands.
+  /// Starts an app, which inherits one end of a socket pair.
+  ///
+  /// - Throws: `DeviceError.environment`.
   static func launch(_ options: LaunchOptions) throws(DeviceError) -> (AppProcess, addressesAreRandom: Bool) {
     try options.sandbox?.checkSystem()
     let socket = try pair()
@@ -92,7 +94,7 @@ extension AppProcess {
     return (process, spawned.addresses_are_random != 0)
   }
 
-  /// What an app on a device sees: nothing of the user's shell but what loading and debugging need.
+  /// The app's environment variables: of the user's shell, only those that loading and debugging need.
   private static func environment(_ options: LaunchOptions) -> [String] {
     var result: [(String, String)] = []
     let kept = [
@@ -106,7 +108,7 @@ extension AppProcess {
       ("HOME", options.container), ("CFFIXED_USER_HOME", options.container),
       ("TMPDIR", options.container + "/tmp"), ("LANG", "en_US.UTF-8"), ("CAROB_DEVICE_FD", "3"),
       ("CAROB_EVENTS_FD", "4"),
-      // A crash then names the user's line even when the runtime's message names its own.
+      // With a backtrace, the report of a crash has the user's line even if the runtime's message names its own.
       (
         "SWIFT_BACKTRACE",
         "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=32,output-to=stderr"
@@ -118,7 +120,7 @@ extension AppProcess {
         ("CAROB_TIME_START", String(options.start.nanoseconds)), ("CAROB_SEED", String(options.seed)),
       ]
       if let wallClock = options.wallClockAtStart {
-        // The time of this machine, in its zone; and an app that spins is the user's to end.
+        // The time of this machine, in its zone; the user ends an app that spins.
         result.removeAll { $0.0 == "CAROB_WATCHDOG" }
         result += [
           ("CAROB_TIME_EPOCH", String(DeviceTime(seconds: wallClock).nanoseconds)), ("CAROB_WATCHDOG", "0"),
@@ -130,7 +132,7 @@ extension AppProcess {
     } else {
       result.append(("CAROB_CLOCK_ORIGIN", String(options.clockOrigin)))
     }
-    // What it may not change is then refused as on the platform (Decisions/0067).
+    // With this, calls that are not allowed fail as on the platform (Decisions/0067).
     if options.sandbox != nil { result.append(("CAROB_CONFINED", "1")) }
     if let root = options.projectRoot { result.append(("CAROB_PROJECT_ROOT", root)) }
     if options.measuresHandlers { result.append(("CAROB_TIMINGS", "1")) }
@@ -152,7 +154,7 @@ extension AppProcess {
 
 func systemError() -> String { String(cString: strerror(errno)) }
 
-/// A null-terminated array of C strings for the length of `body`.
+/// Passes a null-terminated array of C strings to `body`.
 func withCStrings<Result>(
   _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
@@ -160,7 +162,7 @@ func withCStrings<Result>(
   pointers.append(nil)
   defer { for pointer in pointers { free(pointer) } }
   return pointers.withUnsafeMutableBufferPointer { buffer in
-    // NB: never empty, the terminator is there.
+    // NB: never empty, because of the terminator.
     guard let base = buffer.baseAddress else { preconditionFailure("a terminated array has a first element") }
     return body(base)
   }

@@ -4,28 +4,28 @@ import Glibc
 
 /// One running app: its process, its sockets, its standard error. Confined to the device's thread.
 ///
-/// Reading and writing never block; `SimulatedDevice` waits on the descriptors and says when to read.
+/// Reading and writing never block; `SimulatedDevice` waits for the descriptors and decides when to read.
 final class AppProcess {
-  /// The child that watches over the app, and ends as it does when everything that the app started has ended.
+  /// The child process that watches the app. It ends with the app's status when the app and all of its children have ended.
   private let watcher: pid_t
-  /// The app's process, and the number of its group.
+  /// The app's process id, which is also its process group.
   let processID: pid_t
-  /// Closing it ends the app; -1 when that was done.
+  /// Closing it kills the app; -1 once it is closed.
   private var lifeline: Int32
-  /// The device's ends; -1 when closed or absent.
+  /// The device's ends; -1 if closed or absent.
   private(set) var socket: Int32
   private(set) var gate: Int32
   private(set) var standardError: Int32
-  /// Readable when the process has ended; -1 where the system has no such thing.
+  /// Readable when the process has ended; -1 if the system does not support this.
   let endWatch: Int32
 
   private(set) var gateRequest: TimeGateRequest?
   private(set) var tail = OutputTail()
   private var filter = StandardErrorFilter()
-  var hasSaidHello = false
-  /// Its main thread has come to rest since the launch: the launch was handled to its end. Always false in real time.
+  var hasReceivedHello = false
+  /// The main thread has rested since the launch, so the launch was handled completely. Always false in real time.
   private(set) var hasRested = false
-  /// Something was written that the app may not have read when it last asked for time.
+  /// Messages were sent that the app may not have read when it last asked for time.
   private(set) var hasUnreadInput = false
 
   private var reader = FrameReader()
@@ -33,12 +33,12 @@ final class AppProcess {
   private var outgoingStart = 0
   private var readBuffer = [UInt8](repeating: 0, count: 1 << 17)
   private var waitStatus: Int32?
-  private var knowsThatItLives = false
+  private var knowsThatTimeIsReal = false
 
-  /// What the app has recorded and not yet sent.
+  /// Messages that the app has recorded and not sent yet.
   private let events: EventMemory
   private let memory: UnsafeMutableRawPointer
-  /// How many bytes of the app's messages have arrived, by whatever way.
+  /// How many bytes of the app's messages have arrived, over the socket or through the shared memory.
   private var receivedCount = 0
 
   init(
@@ -86,7 +86,7 @@ final class AppProcess {
       } else if errno == EINTR {
         continue
       } else {
-        // The app is gone, or has much to read first; the poll loop tells which.
+        // The app has ended, or must read first; the poll loop finds out which.
         if errno == EPIPE || errno == ECONNRESET { outgoingStart = outgoing.count }
         break
       }
@@ -97,7 +97,7 @@ final class AppProcess {
     }
   }
 
-  /// Takes what has arrived on the socket and hands out whole messages in order.
+  /// Reads what has arrived on the socket, and passes complete messages to `handle` in order.
   func readMessages(_ handle: (AppMessage) throws(DeviceError) -> Void) throws(DeviceError) {
     while socket >= 0 {
       let count = receive(socket)
@@ -111,8 +111,8 @@ final class AppProcess {
     }
   }
 
-  /// Takes what the app has recorded and not sent. Call it after `readMessages`, while the app stands still at its time gate
-  /// (what threads in the background recorded) or when it has ended (whatever it recorded last).
+  /// Takes what the app has recorded and not sent. Call it after `readMessages`, while the app waits at its time gate (for
+  /// what background threads recorded) or when it has ended (for the last events).
   func takeRecorded(_ handle: (AppMessage) throws(DeviceError) -> Void) throws(DeviceError) {
     guard waitStatus != nil || events.mayBeTaken else { return }
     let rest = events.rest(after: receivedCount)
@@ -126,8 +126,8 @@ final class AppProcess {
   private func nextMessage() throws(DeviceError) -> AppMessage? {
     do throws(WireError) {
       let message = try reader.nextAppMessage()
-      if let message, !hasSaidHello, case .hello = message {
-      } else if message != nil, !hasSaidHello {
+      if let message, !hasReceivedHello, case .hello = message {
+      } else if message != nil, !hasReceivedHello {
         throw WireError.invalidValue(field: "first message (hello is expected)")
       }
       return message
@@ -140,10 +140,10 @@ final class AppProcess {
 
   // MARK: Time
 
-  /// Waits a moment for a request at the time gate, without sleeping.
+  /// Waits up to 300 µs for a request at the time gate, without sleeping.
   ///
-  /// OPTIMIZATION: an app with little to do asks again within microseconds, far sooner than a processor that went to sleep
-  /// wakes up. Others who want the processor get it at each look.
+  /// OPTIMIZATION: an app with little to do asks again within microseconds, much sooner than a sleeping processor wakes up.
+  /// Yields to other processes in each iteration.
   func lookForRequest() {
     guard gate >= 0, gateRequest == nil else { return }
     let begun = ContinuousClock.now
@@ -154,14 +154,14 @@ final class AppProcess {
     }
   }
 
-  /// Takes a request from the time gate, if a whole one is there.
+  /// Reads a request from the time gate, if there is one.
   func readGate() throws(DeviceError) {
     guard gate >= 0, gateRequest == nil else { return }
     let count = recv(gate, &readBuffer, TimeGateRequest.length, Int32(MSG_DONTWAIT))
     if count == TimeGateRequest.length {
       let request = readBuffer.withUnsafeBytes { TimeGateRequest(bytes: $0) }
       gateRequest = request
-      if hasSaidHello, !request.isBusy { hasRested = true }
+      if hasReceivedHello, !request.isBusy { hasRested = true }
     } else if count > 0 {
       throw .appEnded(.brokenProtocol("half a request at the time gate"))
     } else if count == 0 || (errno != EAGAIN && errno != EINTR) {
@@ -170,15 +170,15 @@ final class AppProcess {
     }
   }
 
-  /// Answers the outstanding request: the app's clock may go up to `limit`.
+  /// Answers the pending request: the app's clock may advance up to `limit`.
   func grant(_ limit: DeviceTime) { answerGate(.upTo(limit)) }
 
-  /// Answers as a device whose clock goes along with the real one, which the app is told the first time.
-  func answerLive(at now: DeviceTime) {
+  /// Answers for a device whose clock follows the real one. The first answer tells the app so.
+  func answerInRealTime(at now: DeviceTime) {
     guard gateRequest != nil else { return }
-    if !knowsThatItLives {
-      knowsThatItLives = true
-      send(answer: .livesNow)
+    if !knowsThatTimeIsReal {
+      knowsThatTimeIsReal = true
+      send(answer: .followsRealTime)
     }
     answerGate(.resumed(at: now))
   }
@@ -190,7 +190,7 @@ final class AppProcess {
     send(answer: answer)
   }
 
-  /// What every thread of an app does that stands still at its time gate; nil if it does not say so within two seconds.
+  /// What each thread of an app does that waits at its time gate; nil if there is no answer within two seconds.
   func describeStandstill() -> String? {
     guard gateRequest != nil else { return nil }
     send(answer: .describe)
@@ -224,7 +224,7 @@ final class AppProcess {
 
   // MARK: Standard error
 
-  /// Forwards what the app wrote there to the device's own standard error.
+  /// Forwards the app's standard error to the device's own.
   func readStandardError(forwardingTo target: Int32) {
     while standardError >= 0 {
       let count = read(standardError, &readBuffer, readBuffer.count)
@@ -250,7 +250,7 @@ final class AppProcess {
 
   // MARK: The end
 
-  /// Whether the process has ended by itself; what it started has then ended, too.
+  /// Whether the process has ended by itself, together with all of its children.
   func hasEnded() -> Bool {
     if waitStatus != nil { return true }
     var status: Int32 = 0
@@ -259,7 +259,7 @@ final class AppProcess {
     return true
   }
 
-  /// Ends the process and everything that it started, and waits for it.
+  /// Kills the process and everything that it started, and waits for its end.
   func kill() {
     guard waitStatus == nil else { return }
     close(lifeline)
@@ -279,15 +279,15 @@ final class AppProcess {
 
   func resume() { Glibc.kill(-processID, SIGCONT) }
 
-  /// The last line that it wrote to standard error, without the mark of our own messages.
-  var lastWords: String {
+  /// The last line on its standard error, without the prefix of our own messages.
+  var lastErrorLine: String {
     let line = tail.lines.last { !$0.isEmpty } ?? "the app cannot run here, and did not say why"
     return line.hasPrefix("carob: ") ? String(line.dropFirst("carob: ".count)) : line
   }
 
   /// How the process ended by itself.
   ///
-  /// - Parameter appFolder: that of the app's bundle
+  /// - Parameter appFolder: the folder of the app's bundle.
   func end(appFolder: String) -> AppEnd {
     guard let waitStatus else { return .brokenProtocol("the app is still running") }
     let spins = CrashReport.isSpinning(standardError: tail.lines)
@@ -304,7 +304,7 @@ final class AppProcess {
     socket = -1
   }
 
-  /// Bytes read, 0 at the end, negative when nothing is there.
+  /// The number of bytes read; 0 at the end, negative if there is nothing to read.
   private func receive(_ descriptor: Int32) -> Int {
     while true {
       let count = recv(descriptor, &readBuffer, readBuffer.count, Int32(MSG_DONTWAIT))

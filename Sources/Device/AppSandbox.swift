@@ -1,17 +1,17 @@
 import CDeviceSystem
 import Glibc
 
-/// What a confined app may read beside its container, which it may also change (Decisions/0067).
+/// Which files a confined app may read. It may change its container only (Decisions/0067).
 ///
-/// It gets a network of its own with nothing but a loopback, no sockets with a path, no signals to processes that are not its own.
-/// A machine that cannot confine it is an error of the environment: an app that was to be confined never runs without.
+/// The app has its own network namespace with only a loopback, no sockets with a path, and cannot send signals to other processes.
+/// On a machine without the necessary features the launch fails: the app never runs unconfined instead.
 public struct AppSandbox: Sendable, Equatable {
-  /// Files and folders with all that is in them; those that do not exist do not matter.
+  /// Files, and folders with their contents. Those that do not exist are ignored.
   public var readable: [String]
-  /// In place of the device's own container, to see what happens if there is none.
+  /// Replaces the device's own container, for tests of a missing one.
   var container: String?
 
-  /// The machine's libraries, fonts and what the C library looks up, and `more`: the SDK, the Swift runtime.
+  /// The machine's libraries and fonts, the C library's configuration files, and `more`: the SDK, the Swift runtime.
   public init(readable more: [String]) { readable = Self.system + more }
 
   private static let system =
@@ -30,7 +30,7 @@ public struct AppSandbox: Sendable, Equatable {
     return result
   }
 
-  /// Whether this kernel has what is needed; namespaces are found out by making them.
+  /// Checks that this kernel has the necessary features, except for namespaces, which are checked by creating them.
   func checkSystem() throws(DeviceError) {
     let version = carob_landlock_version()
     guard version < Int32(carob_landlock_needed) else { return }

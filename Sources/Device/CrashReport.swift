@@ -1,18 +1,18 @@
 import CDeviceSystem
 import Glibc
 
-/// What is known of a crash: the signal, and what the Swift runtime said on standard error before it.
+/// What is known about a crash: the signal, and the Swift runtime's message on standard error.
 public struct CrashReport: Sendable, Equatable {
   public var signal: Int32
   public var reason: String
-  /// Of the user's sources, where the runtime named them.
+  /// The place in the user's sources, if the runtime named it.
   public var file: String?
   public var line: Int?
-  /// The app's own frames, innermost first, as `function at file:line`; what repeats is there once.
+  /// The app's own frames, innermost first, as `function at file:line`, without repetitions.
   public var frames: [String] = []
   /// The last lines on standard error.
   public var tail: [String]
-  /// Whether the app's last words say that it did not crash: the time layer found a thread that spins, and ended the process.
+  /// Whether the app did not crash, but the time layer found a thread that spins, and ended the process.
   static func isSpinning(standardError lines: [String]) -> Bool {
     lines.contains {
       $0.hasPrefix("carob: virtual time: ") && $0.contains("a thread spins, or is stuck in a call")
@@ -20,8 +20,8 @@ public struct CrashReport: Sendable, Equatable {
   }
 
   /// - Parameters:
-  ///   - output: the last lines on standard error
-  ///   - appFolder: that of the app's bundle, whose libraries are the user's code
+  ///   - output: the last lines on standard error.
+  ///   - appFolder: the folder of the app's bundle, whose libraries are the user's code.
   init(signal: Int32, standardError output: [String], appFolder: String? = nil) {
     self.signal = signal
     let tail = output.filter { !$0.hasPrefix(Self.frameMark) }
@@ -39,19 +39,19 @@ public struct CrashReport: Sendable, Equatable {
         break
       }
     }
-    // The first frame of the app's own code names the user's file by its path; the runtime's message names the place
-    // where it was noticed, which may be the library's.
+    // The first frame of the app's own code has the full path of the user's file; the runtime's message has the place of the
+    // check, which may be in a library.
     let backtrace = Self.withoutEntryPoint(tail[begin...])
     let frames = backtrace.compactMap(Self.userFrame)
     if let file, let frame = frames.first(where: { Self.name(ofFile: $0.path) == Self.name(ofFile: file) }) {
-      // The message has the line, the frame the whole path; a frame of a trap may have no line of its own.
+      // The message has the line, the frame the full path. The frame of a trap may have no line.
       self.file = frame.path
     } else if let frame = frames.first(where: { $0.line > 0 }) {
       (file, line) = frame
     } else if let file, file.hasPrefix("Swift/") || file.hasPrefix("UIKit/") || file.hasPrefix("Carob") {
       (self.file, line) = (nil, nil)
     }
-    // NB: the runtime's backtrace of a thread that was interrupted lacks the frame that was.
+    // NB: the runtime's backtrace of an interrupted thread lacks the innermost frame.
     if file == nil || signal == SIGQUIT, let place = Self.ownPlace(in: output, appFolder: appFolder) {
       (file, line) = place
     }
@@ -67,9 +67,9 @@ public struct CrashReport: Sendable, Equatable {
 
   private static let frameMark = "carob: frame\t"
 
-  /// The innermost place in the user's sources among the frames that the app named itself.
+  /// The innermost place in the user's sources among the frames that the app itself has printed.
   ///
-  /// The app's entry point, from which everything on the main thread is called, is none if the SDK has called something since.
+  /// Ignores the app's entry point, which calls everything on the main thread, if frames of the SDK follow it.
   private static func ownPlace(in output: [String], appFolder: String?) -> (String, Int)? {
     guard let appFolder else { return nil }
     let folder = realPath(appFolder)
@@ -77,7 +77,7 @@ public struct CrashReport: Sendable, Equatable {
       .map { $0.dropFirst(frameMark.count).split(separator: "\t").map(String.init) }
       .filter { $0.count == 2 }
     func isOwn(_ frame: [String]) -> Bool { frame[0].hasPrefix(folder) }
-    // The host's program calls the app's entry point.
+    // The executable calls the app's entry point.
     let host = frames.firstIndex { isOwn($0) && !$0[0].hasSuffix(".so") } ?? frames.endIndex
     var entry = host
     while host < frames.endIndex, entry > 0, isOwn(frames[entry - 1]) { entry -= 1 }
@@ -88,7 +88,7 @@ public struct CrashReport: Sendable, Equatable {
     return nil
   }
 
-  /// Where the app registered the timer or handed over the block that ran.
+  /// Where the app registered the timer or submitted the block that ran.
   private static func registration(in output: [String]) -> (String, Int)? {
     for text in output where text.hasPrefix(frameMark + "@\t") {
       let parts = text.dropFirst(frameMark.count).split(separator: "\t").map(String.init)
@@ -109,13 +109,13 @@ public struct CrashReport: Sendable, Equatable {
     return (String(place[..<colon]), line)
   }
 
-  /// `deep(_:) at /project/VC.swift:12`, of a backtrace's frames in the app's own code; at most eight.
+  /// The frames of a backtrace in the app's own code, as `deep(_:) at /project/VC.swift:12`; at most eight.
   private static func ownFrames(in tail: [String]) -> [String] {
     var result: [String] = []
     for text in tail {
       guard let place = userFrame(in: text), place.line > 0, let image = text.ranges(of: " in lib").last
       else { continue }
-      // `3 [ra] 0x00007fff VC.deep(_:) + 84`: what follows the address.
+      // The text after the address in `3 [ra] 0x00007fff VC.deep(_:) + 84`.
       let words = text[..<image.lowerBound].split(separator: " ")
       guard let address = words.firstIndex(where: { $0.hasPrefix("0x") }) else { continue }
       var function = words[(address + 1)...].joined(separator: " ")
@@ -128,8 +128,8 @@ public struct CrashReport: Sendable, Equatable {
     return result
   }
 
-  /// A backtrace without the app's entry point, `3 in static AppDelegate.main() + 17`, if that has called the SDK: everything on
-  /// the main thread is called from there.
+  /// A backtrace without the app's entry point, `3 in static AppDelegate.main() + 17`, which calls everything on the main thread,
+  /// if frames of the SDK follow it.
   private static func withoutEntryPoint(_ lines: ArraySlice<String>) -> [String] {
     guard let library = lines.firstIndex(where: { $0.contains(" in libCarobSDK.so") }) else {
       return Array(lines)
@@ -144,16 +144,16 @@ public struct CrashReport: Sendable, Equatable {
 
   private static func name(ofFile path: String) -> Substring { path.split(separator: "/").last ?? "" }
 
-  /// `3 in VC.viewDidLoad() + 17 in libColorsApp.so at /project/VC.swift:12:5`, of a backtrace.
+  /// The place in a frame such as `3 in VC.viewDidLoad() + 17 in libColorsApp.so at /project/VC.swift:12:5`.
   ///
-  /// The line is 0 where the frame has none.
+  /// The line is 0 if the frame has none.
   private static func userFrame(in text: String) -> (path: String, line: Int)? {
     guard let image = text.ranges(of: " in lib").last, let place = text.ranges(of: ".so at /").last,
       image.upperBound < place.lowerBound
     else { return nil }
     let library = text[image.upperBound..<place.lowerBound]
     if library.hasPrefix("swift") || library.hasPrefix("Carob") || library == "Foundation" { return nil }
-    // The path begins with the slash that was matched.
+    // The matched slash is part of the path.
     let whole = text[text.index(before: place.upperBound)...]
     if whole.hasSuffix(".swift") { return (String(whole), 0) }
     let parts = whole.split(separator: ":", omittingEmptySubsequences: false)
@@ -162,7 +162,7 @@ public struct CrashReport: Sendable, Equatable {
     return path.hasSuffix(".swift") ? (path, line) : nil
   }
 
-  /// `path/File.swift:12: Fatal error: text`, with or without the place.
+  /// The parts of `path/File.swift:12: Fatal error: text`, with or without the place.
   private static func runtimeMessage(in text: String) -> (file: String?, line: Int?, message: String)? {
     if text.hasPrefix("Could not cast value of type ") { return (nil, nil, text) }
     for kind in ["Fatal error", "Precondition failed", "Assertion failed"] {
@@ -170,7 +170,7 @@ public struct CrashReport: Sendable, Equatable {
       let message = String(text[range.lowerBound...])
       let place = text[..<range.lowerBound].split(separator: ":")
       if place.isEmpty { return (nil, nil, message) }
-      // The trailing blank is the last piece: file, line, " ".
+      // The parts are file, line and a space.
       guard place.count >= 2, let line = Int(place[place.count - 2]), place.last == " " else { continue }
       return (place.dropLast(2).joined(separator: ":"), line, message)
     }
@@ -193,14 +193,14 @@ public struct CrashReport: Sendable, Equatable {
 
   private static func name(of signal: Int32) -> String {
     switch signal {
-    case SIGSEGV: "invalid memory access (signal SIGSEGV; endless recursion ends so, too)"
+    case SIGSEGV: "invalid memory access (signal SIGSEGV; also caused by infinite recursion)"
     case SIGBUS: "invalid memory access (signal SIGBUS)"
     case SIGILL: "trap (signal SIGILL)"
     case SIGTRAP: "trap (signal SIGTRAP)"
     case SIGABRT: "abort (signal SIGABRT)"
     case SIGFPE: "arithmetic error (signal SIGFPE)"
-    case SIGTERM: "asked to end (signal SIGTERM)"
-    case SIGPIPE: "wrote into a pipe that nobody reads (signal SIGPIPE)"
+    case SIGTERM: "terminated (signal SIGTERM)"
+    case SIGPIPE: "wrote to a closed pipe (signal SIGPIPE)"
     case SIGKILL: "killed from outside (signal SIGKILL; out of memory?)"
     default:
       if let name = carob_signal_name(signal) {

@@ -1,12 +1,13 @@
 import DeviceProtocol
 
-/// What a device is before anything happens to it.
+/// How a device is made.
 public struct DeviceConfiguration: Sendable {
   public enum Clock: Sendable, Equatable {
-    /// Stands still while anything can happen now, then jumps. The seed feeds every random source of the app.
+    /// Stands still while the app is working, and then jumps to the next deadline. The seed is used for every random source of the
+    /// app.
     case virtual(seed: UInt64)
     case real
-    /// As virtual until `SimulatedDevice.goLive()`, then along with the real clock: a session that can be replayed.
+    /// Virtual until `SimulatedDevice.switchToRealTime()`, and then as fast as the real clock: for a session that can be replayed.
     case paced(seed: UInt64)
   }
 
@@ -15,39 +16,38 @@ public struct DeviceConfiguration: Sendable {
   /// `default` or `classic`; nil follows the app's scene manifest.
   public var profile: String?
   public var recordsEvents = true
-  /// Also what stays inside the framework.
+  /// Also records events inside the frameworks.
   public var recordsInternalEvents = false
   /// Asks the app for the real duration of every handler.
   public var measuresHandlers = false
-  /// Keeps the app's layers, so that `snapshot()` has something to show. A run that takes no picture saves the work.
+  /// Keeps the app's layers for `snapshot()`. A run without snapshots saves the work.
   public var composesScreen = true
-  /// Lets the app send its layers: not needed where nobody looks.
+  /// Lets the app send its layers; not needed if the screen is neither shown nor composed.
   public var needsScreen = true
-  /// Virtual seconds after which a run is over.
+  /// The longest virtual time of a run, seconds.
   public var virtualLimit: Double = 600
-  /// What the app's wall clock shows at device time 0, seconds since 1970, where the device owns the time; nil for
-  /// 2026-01-01 09:41:00 UTC.
+  /// The app's wall clock at device time 0, seconds since 1970, if the device owns the time; nil for 2026-01-01 09:41:00 UTC.
   public var wallClockAtStart: Double?
-  /// Real seconds that an app has from its start to its first message.
+  /// The real time from an app's start to its first message, seconds; after that the launch fails.
   public var launchLimit: Double = 30
-  /// Virtual or real seconds that an app has in the background once it has begun background tasks (E-51).
+  /// How long an app may run background tasks, seconds of virtual or real time (E-51).
   public var backgroundTime: Double = 30
-  /// Metres by which the boundary of a region must be passed to count, at most half of its radius; and seconds for which
-  /// the device must stay there (L-50, L-52). 0 for both: every crossing counts at once.
+  /// By how many metres the boundary of a region must be crossed, at most half of its radius, and for how many seconds the device
+  /// must stay there (L-50, L-52). With 0 for both, every crossing counts at once.
   public var regionCushion: Double = 200
   public var regionDwell: Double = 20
-  /// `libCarobVirtualTime.so`; nil when the app brings its own time layer.
+  /// The path of `libCarobVirtualTime.so`; nil if the app brings its own time layer.
   public var timeLibrary: String?
-  /// Where the app's own output goes.
+  /// The descriptor for the app's standard output.
   public var standardOutput: Int32 = 1
   public var standardError: Int32 = 2
-  /// Whether what the Swift runtime prints of a crash goes there whole; the report of the crash has the user's frames.
+  /// Whether the Swift runtime's backtraces are forwarded, too; the report of a crash has the user's frames in any case.
   public var showsBacktraces = false
-  /// A folder that outlives the device; nil for an empty container that goes with it.
+  /// A container that is kept; nil for an empty one that is removed with the device.
   public var keptContainer: String?
-  /// A folder whose content a fresh container begins with.
+  /// A folder that is copied into a new container.
   public var initialContainer: String?
-  /// How the device is held and looks before anything happens to it; nil as the app wants it.
+  /// The initial orientation, appearance and text size; nil for those that suit the app.
   public var environment: Environment?
   /// Confines the app's process; nil lets it do what the user may do.
   public var sandbox: AppSandbox?
@@ -58,7 +58,7 @@ public struct DeviceConfiguration: Sendable {
     self.clock = clock
   }
 
-  /// Whether the app's time is the device's to grant (the time layer is preloaded), and not the system's.
+  /// Whether the device grants the app its time (with the preloaded time layer), rather than the system.
   public var ownsTime: Bool { clock != .real }
 
   public var seed: UInt64 {

@@ -3,20 +3,20 @@ import Glibc
 
 /// An app's folder on the device: its home, with Documents, Library and tmp.
 ///
-/// The path is the lowest free one of a fixed series, so that runs that do not overlap see the same path and their
-/// traces agree; a lock in the folder keeps runs that do overlap apart.
+/// The path is the first free one of a fixed series, so that runs one after the other have the same path and equal traces. A lock
+/// file keeps concurrent runs apart.
 final class DeviceContainer {
   let path: String
   private let lock: Int32
   private let isKept: Bool
-  /// Beside the app's folder, where the app does not look: what the device itself keeps about the app.
+  /// The device's own data about the app, beside the app's folder.
   private var notes: String { path + ".device" }
-  /// The same, for a container that goes with the device.
+  /// The same in memory, for a container that is removed with the device.
   private var ownNotes: [String: String] = [:]
 
   /// - Parameters:
-  ///   - kept: a folder that outlives the device; nil makes one that goes with it.
-  ///   - initial: a folder whose content that one begins with; nil for an empty one.
+  ///   - kept: a folder that is kept; nil makes one that is removed with the device.
+  ///   - initial: a folder that is copied into a new container; nil for an empty one.
   init(kept: String?, initial: String? = nil) throws(DeviceError) {
     if let kept {
       isKept = true
@@ -30,7 +30,7 @@ final class DeviceContainer {
       try Self.makeFolder(base)
       var status = stat()
       guard lstat(base, &status) == 0, status.st_uid == getuid(), status.st_mode & S_IFMT == S_IFDIR else {
-        throw .environment("'\(base)' belongs to somebody else")
+        throw .environment("'\(base)' belongs to another user")
       }
       var number = 1
       var descriptor: Int32 = -1
@@ -42,7 +42,7 @@ final class DeviceContainer {
       }
       lock = descriptor
       path = base + "/device-\(number)"
-      // A run that was killed may have left its files.
+      // A run that was killed may have left files behind.
       try? FileManager.default.removeItem(atPath: path)
       if let initial {
         try Self.copy(initial, to: path)
@@ -63,7 +63,7 @@ final class DeviceContainer {
     close(lock)
   }
 
-  /// The folder for temporary files that the user chose, which nobody makes for them.
+  /// The user's folder for temporary files, which must exist.
   private static func temporaryFolder() throws(DeviceError) -> String {
     guard let folder = getenv("TMPDIR").map({ String(cString: $0) }), folder.hasPrefix("/") else {
       return "/tmp"
@@ -92,12 +92,12 @@ final class DeviceContainer {
     }
   }
 
-  /// What the device kept about the app under this name: permissions, monitored regions…
+  /// The device's data about the app with this name: permissions, monitored regions…
   func kept(_ name: String) -> String? {
     isKept ? try? String(contentsOfFile: notes + "/" + name, encoding: .utf8) : ownNotes[name]
   }
 
-  /// Keeps a text about the app, as long as its files are kept; an empty one removes it.
+  /// Saves data about the app for as long as the app's files are kept. An empty text removes it.
   func keep(_ text: String, as name: String) {
     if isKept {
       Self.write(text, name, to: notes)
@@ -116,7 +116,7 @@ final class DeviceContainer {
     try? text.write(toFile: file, atomically: true, encoding: .utf8)
   }
 
-  /// Deletes what the app saved of its interface: the user ended it in the switcher (E-356).
+  /// Deletes the app's saved interface state, because the user ended the app in the switcher (E-356).
   func dropSavedState() {
     try? FileManager.default.removeItem(atPath: path + "/Library/Saved Application State")
   }

@@ -1,23 +1,23 @@
-/// Why the device could not do what it was asked.
+/// Why a call of the device failed.
 public enum DeviceError: Error, Sendable, Equatable {
   case notAnApp(path: String, problem: String)
-  /// The system refused something: starting a process, making a folder, a missing library.
+  /// The system refused an operation: starting a process, making a folder, loading a library.
   case environment(String)
-  /// There is no app process to talk to; how it ended, if one ran before.
+  /// No app process runs; how the last one ended, if there was one.
   case appIsNotRunning(AppEnd?)
-  /// The app ended while something was expected of it.
+  /// The app ended during the call.
   case appEnded(AppEnd)
   /// The virtual clock reached the limit of the run.
   case limitReached(seconds: Double, standing: String? = nil)
-  /// The app is in the midst of something that will never end: why, and where it stands.
+  /// The main thread waits for something that never happens: for what, and where.
   case standsStill(String)
-  /// Real time ran out; what the app was doing.
+  /// The limit of real time was reached; what the app was doing.
   case timedOut(seconds: Double, activity: String)
-  /// The command itself got a signal.
+  /// The command got a signal.
   case interrupted(signal: Int32)
-  /// The app is suspended: it gets no input until it comes back.
+  /// The app is suspended and gets no input until it runs again.
   case appIsSuspended
-  /// The app has nobody who takes this input.
+  /// No receiver accepts the input, or it is not possible in this state.
   case refused(String)
 }
 
@@ -32,9 +32,9 @@ extension DeviceError: CustomStringConvertible {
     case .limitReached(let seconds, let standing):
       "the limit of \(short(seconds)) virtual seconds was reached (raise it with --limit)"
         + (standing.map { "; the app is still in a handler: \($0)" } ?? "")
-    case .standsStill(let why): "the app never goes on: \(why)"
+    case .standsStill(let why): "the app is blocked: \(why)"
     case .timedOut(let seconds, let activity):
-      "no rest after \(short(seconds)) real seconds: \(activity) (raise the limit with --timeout)"
+      "the app is not idle after \(short(seconds)) real seconds: \(activity) (raise the limit with --timeout)"
     case .interrupted(let signal): "interrupted by signal \(signal)"
     case .refused(let why): why
     case .appIsSuspended: "the app is in the background and suspended"
@@ -42,7 +42,7 @@ extension DeviceError: CustomStringConvertible {
   }
 }
 
-/// Without a needless fraction.
+/// Without a fraction for whole numbers.
 func short(_ seconds: Double) -> String {
   seconds.magnitude < 1e15 && seconds == seconds.rounded() ? String(Int64(seconds)) : String(seconds)
 }

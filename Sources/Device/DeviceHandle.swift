@@ -2,7 +2,7 @@ import CDeviceSystem
 import Glibc
 import Synchronization
 
-/// A thread-safe way to the device, which itself is confined to the thread of its loop.
+/// Gives other threads access to the device, which is confined to the thread of its loop.
 public final class DeviceHandle: Sendable {
   private let work = Mutex<[@Sendable (SimulatedDevice) -> Void]>([])
   let descriptor: Int32
@@ -15,7 +15,7 @@ public final class DeviceHandle: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Runs `body` on the device's thread, after what was handed over before it.
+  /// Runs `body` on the device's thread. Bodies run in the order of the calls.
   public func perform(_ body: @escaping @Sendable (SimulatedDevice) -> Void) {
     work.withLock { $0.append(body) }
     var one: UInt64 = 1

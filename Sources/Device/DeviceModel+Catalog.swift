@@ -1,7 +1,7 @@
 import DeviceProtocol
 
 extension DeviceModel {
-  /// The models that `carob devices` lists; the first is what a fresh device is. Sizes are in portrait.
+  /// The models that `carob devices` lists; the first one is the default. Sizes are those in portrait, points.
   public static let all: [DeviceModel] = [
     DeviceModel(
       name: "iPhone 15", width: 393, height: 852, scale: 3, idiom: "phone", safeAreaTop: 59,
@@ -37,7 +37,7 @@ extension DeviceModel {
 
   public static var standard: DeviceModel { all[0] }
 
-  /// By exact name, else without regard to case, `iPad (10th)` and `iPhone SE (3rd generation)` included.
+  /// The model with this name; if there is none, ignores case and generation: `iPad (10th)`, `iPhone SE (3rd generation)`.
   public static func named(_ name: String) -> DeviceModel? {
     if let exact = all.first(where: { $0.name == name }) { return exact }
     let wanted = plain(name)

@@ -1,8 +1,8 @@
 import DeviceProtocol
 
-/// What a host of the device (the browser page) is told, on the device's thread, in order.
+/// A change that is reported to the device's host (the browser page), on the device's thread, in order.
 public enum DeviceOutput: Sendable {
-  /// A new process began; layers of the one before are gone.
+  /// A new process was started; the layers of the previous one are invalid.
   case launched
   case commit(Commit)
   case event(TraceRecord)
@@ -13,10 +13,10 @@ public enum DeviceOutput: Sendable {
   case environment(Environment)
   /// The app copied a text.
   case pasteboard(String)
-  /// What notifications put on the screen has changed.
+  /// The notifications on the screen have changed.
   case notifications(NotificationScreen)
-  /// Where the device is, the way that it goes or what the app watches has changed: `SimulatedDevice.shownLocation`.
+  /// The location, the route or the monitored regions have changed: see `SimulatedDevice.shownLocation`.
   case locationChanged
-  /// A message for people, not a crash.
+  /// A message for the user that is not a crash.
   case diagnostic(String)
 }

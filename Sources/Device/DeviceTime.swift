@@ -9,7 +9,7 @@ public struct DeviceTime: Sendable, Hashable, Comparable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Rounds to the nearest nanosecond; what is beyond the range, or not a number, is `never`.
+  /// Rounds to the nearest nanosecond; NaN and times beyond the range become `never`.
   public init(seconds: Double) {
     let exact = (seconds * 1e9).rounded()
     nanoseconds = exact < Double(Int64.max) ? Int64(max(exact, 0)) : .max

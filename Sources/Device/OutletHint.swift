@@ -2,8 +2,8 @@ import Foundation
 
 /// Finds the outlet that a line of the user's sources uses, for the report of a crash (M-95).
 enum OutletHint {
-  /// The outlet on the line, if nothing else there is implicitly unwrapped: one that its file declares, or another file
-  /// of the same folder. Nil if it cannot be told which of two values was missing.
+  /// The outlet on the line, declared in the same file or in another file of the folder, if nothing else on the line is implicitly
+  /// unwrapped. nil if more than one value may have been missing.
   static func outlet(usedAt line: Int, of path: String) -> String? {
     guard let text = contents(of: path) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -18,8 +18,8 @@ enum OutletHint {
     return nil
   }
 
-  /// What of the used names a file declares as implicitly unwrapped: the outlet, or nothing that can be told; nil if it
-  /// declares none of them as an outlet.
+  /// The outlet among the used names that a file declares: the name is nil if it is ambiguous, the result is nil if the file
+  /// declares none of the names as an outlet.
   private static func only(of used: [Substring], _ text: String) -> (name: String?, Void)? {
     let (outlets, others) = implicit(in: text)
     let found = Set(used.filter(outlets.contains))
@@ -27,7 +27,7 @@ enum OutletHint {
     return (found.count == 1 && !used.contains(where: others.contains) ? String(first) : nil, ())
   }
 
-  /// The names after `var` on lines with `@IBOutlet`, and on others whose types are implicitly unwrapped.
+  /// The names of variables with `@IBOutlet`, and of other variables with implicitly unwrapped types.
   private static func implicit(in text: String) -> (outlets: Set<Substring>, others: Set<Substring>) {
     var (outlets, others): (Set<Substring>, Set<Substring>) = ([], [])
     for line in text.split(separator: "\n") {
@@ -46,7 +46,7 @@ enum OutletHint {
     text.split { !($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// In order of their names.
+  /// The Swift files of a folder, sorted by name.
   private static func swiftFiles(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasSuffix(".swift") }.sorted()
@@ -54,7 +54,7 @@ enum OutletHint {
 
   private static let longestSource = 1 << 20
 
-  /// Nil for what is not there, or too long to be a source file.
+  /// nil if the file does not exist or is too long for a source file.
   private static func contents(of path: String) -> String? {
     guard let file = FileHandle(forReadingAtPath: path),
       let bytes = try? file.read(upToCount: longestSource + 1), bytes.count <= longestSource

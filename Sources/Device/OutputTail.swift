@@ -1,4 +1,4 @@
-/// Keeps the last lines of a stream for a crash report.
+/// The last lines of a stream, for a crash report.
 struct OutputTail {
   private static let maximumLines = 300
   private static let maximumLineLength = 4096

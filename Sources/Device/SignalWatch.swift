@@ -1,8 +1,8 @@
 import CDeviceSystem
 import Glibc
 
-/// Hears SIGINT, SIGTERM and SIGHUP instead of being ended by them, for a command whose devices run on threads of
-/// their own. A command with one device on one thread uses `SimulatedDevice.watchSignals` instead.
+/// Catches SIGINT, SIGTERM and SIGHUP, for a command whose devices run on threads of their own. A command with one device on one
+/// thread uses `SimulatedDevice.watchSignals` instead.
 public struct SignalWatch: Sendable {
   private let descriptor: Int32
 
@@ -11,7 +11,7 @@ public struct SignalWatch: Sendable {
     if descriptor < 0 { throw .environment("cannot watch signals: \(systemError())") }
   }
 
-  /// Waits on the calling thread for the next signal; its number.
+  /// Blocks the calling thread until the next signal, and returns its number.
   public func wait() -> Int32 {
     while true {
       var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -21,6 +21,6 @@ public struct SignalWatch: Sendable {
     }
   }
 
-  /// From now on they do again what they did before. A signal that nobody has read does it now.
+  /// Restores the previous handling of the signals. A signal that was not read yet is delivered now.
   public static func end() { carob_unwatch_signals() }
 }

@@ -2,9 +2,9 @@ import DeviceProtocol
 
 /// What a user, or a script in their place, does to the device.
 extension SimulatedDevice {
-  /// Fingers, as one event at the current time.
+  /// Fingers, as one event at the current time. Those on a prompt or a notification do not reach the app.
   ///
-  /// - Parameter beginsAnew: new fingers do not continue a multiple tap.
+  /// - Parameter beginsAnew: whether new fingers start a new tap count.
   public func touch(_ fingers: [TouchEvent.Finger], beginsAnew: Bool = false) throws(DeviceError) {
     let rest = try touchPrompt(try touchNotifications(fingers))
     guard !rest.isEmpty || fingers.isEmpty else { return }
@@ -18,21 +18,21 @@ extension SimulatedDevice {
   /// What an input method has composed so far; empty when it gave up.
   public func composeText(_ text: ComposedText) throws(DeviceError) { try input(.composeText(text)) }
 
-  /// Text was copied outside the app. A suspended app hears of it when it is back.
+  /// Text was copied outside the app. A suspended app is told when it runs again.
   public func copyText(_ text: String) {
     guard text != pasteboard else { return }
     pasteboard = text
-    guard let process else { return }
+    guard session != nil else { return }
     if isSuspended {
-      deferredMessages.append(.pasteboard(text))
+      session?.deferredMessages.append(.pasteboard(text))
     } else {
-      process.send(.pasteboard(text))
+      process?.send(.pasteboard(text))
     }
   }
 
-  /// As somebody pastes it: it is on the pasteboard, then its shortcut is pressed.
+  /// Puts a text on the pasteboard and presses the shortcut for paste.
   public func pasteText(_ text: String) throws(DeviceError) {
-    guard process != nil else { throw .appIsNotRunning(lastEnd) }
+    guard session != nil else { throw .appIsNotRunning(lastEnd) }
     copyText(text)
     try key(KeyEvent(key: "v", modifiers: ["command"], isDown: true))
     try key(KeyEvent(key: "v", modifiers: ["command"], isDown: false))
@@ -43,7 +43,7 @@ extension SimulatedDevice {
 
   public func pickRow(_ pick: PickRow) throws(DeviceError) { try input(.pickRow(pick)) }
 
-  /// Rotation, appearance, text size, memory warning, shake, music, players' delay. An app in the background hears of it when it is back.
+  /// Rotation, appearance, text size, memory warning, shake, music, players' delay. A suspended app is told when it runs again.
   public func change(_ change: EnvironmentChange) throws(DeviceError) {
     switch change {
     case .orientation(let name): environment.orientation = name
@@ -52,16 +52,16 @@ extension SimulatedDevice {
     case .memoryWarning, .shake, .music, .mediaDelay, .motion, .assistiveGesture: break
     }
     onOutput?(.environment(environment))
-    guard process != nil else { return }
+    guard session != nil else { return }
     if isSuspended {
-      // A shake, a gesture, and a warning to a process that cannot run, are lost.
+      // A process that cannot run gets no shake, gesture or memory warning, also not later.
       switch change {
       case .shake, .memoryWarning, .assistiveGesture: break
       case .motion:
-        // Each report holds all of the one before it.
-        deferredMessages.removeAll { if case .environment(.motion) = $0 { true } else { false } }
-        deferredMessages.append(.environment(change))
-      default: deferredMessages.append(.environment(change))
+        // Each report contains the previous ones.
+        session?.deferredMessages.removeAll { if case .environment(.motion) = $0 { true } else { false } }
+        session?.deferredMessages.append(.environment(change))
+      default: session?.deferredMessages.append(.environment(change))
       }
     } else {
       try deliver(.environment(change))
@@ -77,14 +77,11 @@ extension SimulatedDevice {
       if shown.isEmpty { throw .appIsNotRunning(lastEnd) }
       return shown
     }
-    guard !isSuspended else { return shown }
-    lastScreenID &+= 1
-    let id = lastScreenID
-    process.send(.describeScreen(id: id))
+    guard !isSuspended, let id = session?.describeScreen() else { return shown }
     if let request = process.gateRequest { process.grant(request.now) }
     try settle()
     while true {
-      if let elements = screens.removeValue(forKey: id) {
+      if let elements = session?.takeScreen(id) {
         return self.elements(under: self.elements(underNotifications: elements))
       }
       if isVirtual {
@@ -94,29 +91,29 @@ extension SimulatedDevice {
         try step(upTo: request.next)
       } else {
         try pump()
-        if self.process == nil { throw .appEnded(lastEnd ?? .killed(.terminated)) }
+        if session == nil { throw .appEnded(lastEnd ?? .killed(.terminated)) }
       }
     }
   }
 
-  /// Asks for a full commit: a new host shows the screen from nothing.
+  /// Asks the app for a full commit: a new host has no layers yet.
   public func requestFullCommit() {
     guard let process, !isSuspended else { return }
     process.send(.fullCommit)
   }
 
-  /// The size of the screen as its picture stands, points.
+  /// The size of the screen in the orientation that is shown, points.
   public var screenSize: (width: Double, height: Double) {
-    shownOrientation.hasPrefix("landscape") ? (model.height, model.width) : (model.width, model.height)
+    shownOrientation.isLandscape ? (model.height, model.width) : (model.width, model.height)
   }
 
   private func input(_ message: DeviceMessage) throws(DeviceError) {
-    guard process != nil else { throw .appIsNotRunning(lastEnd) }
+    guard session != nil else { throw .appIsNotRunning(lastEnd) }
     guard !isSuspended else { throw .appIsSuspended }
     if let systemAlert { throw .refused("\(systemAlert.summary) lies over the app") }
-    refusal = nil
+    session?.refusal = nil
     try deliver(message)
-    // Only where time stands still is the answer here already.
-    if let refusal, isVirtual { throw .refused(refusal) }
+    // In real time the answer arrives later.
+    if let refusal = session?.refusal, isVirtual { throw .refused(refusal) }
   }
 }

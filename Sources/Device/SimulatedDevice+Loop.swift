@@ -2,7 +2,7 @@ import CDeviceSystem
 import DeviceProtocol
 import Glibc
 
-/// The one place that waits: for the app's messages, its end, its standard error, other threads, signals.
+/// The one place that waits: for the app's messages, its exit, its standard error, other threads, signals.
 extension SimulatedDevice {
   /// Makes SIGINT, SIGTERM and SIGHUP end the current call with `DeviceError.interrupted`, so that the app can be
   /// ended before the command is.
@@ -11,16 +11,13 @@ extension SimulatedDevice {
     if signalDescriptor < 0 { throw .environment("cannot watch signals: \(systemError())") }
   }
 
-  /// The loop of a device in real time: until `stop()` or a signal. An app that ends is told to `onOutput`; the loop
-  /// goes on.
+  /// The loop of a device in real time: until `stop()` or a signal. The end of the app is reported to `onOutput` and does
+  /// not end the loop.
   public func run() throws(DeviceError) {
     while !isStopping {
       do throws(DeviceError) {
         try pump()
-        if leavesForOther {
-          leavesForOther = false
-          try perform(.leaveForOther)
-        }
+        try openOtherApp()
         try presentNextPrompt()
         try tendLocation()
         try tendNotifications()
@@ -32,9 +29,16 @@ extension SimulatedDevice {
   /// Ends `run()`.
   public func stop() { isStopping = true }
 
-  /// Waits once for anything and takes it in. At the app's end `process` is nil afterwards.
+  /// Leaves for another app, if the app has asked to open something outside itself.
+  func openOtherApp() throws(DeviceError) {
+    guard session?.wantsToOpenOther == true else { return }
+    session?.wantsToOpenOther = false
+    try perform(.leaveForOther)
+  }
+
+  /// Waits for one event of any kind and handles it. `session` is nil afterwards if the process has ended.
   func pump() throws(DeviceError) {
-    if isVirtual, livesSince == nil { process?.lookForRequest() }
+    if isVirtual { process?.lookForRequest() }
     // Indices are fixed; a descriptor of -1 is skipped by poll.
     var descriptors = [
       pollfd(fd: process?.gate ?? -1, events: Int16(POLLIN), revents: 0),
@@ -50,8 +54,8 @@ extension SimulatedDevice {
     defer { tendGate() }
     if ready < 0, errno != EINTR { throw .environment("poll failed: \(systemError())") }
     if ready <= 0 {
-      // Without a descriptor for the end, it is looked for now and then.
-      if let process, process.endWatch < 0, process.hasEnded() { try finish(process) }
+      // Without a descriptor for the exit, the device polls for it.
+      if let process, process.endWatch < 0, process.hasEnded() { processExited(process) }
       return
     }
     if descriptors[5].revents != 0 { try takeSignal() }
@@ -64,19 +68,17 @@ extension SimulatedDevice {
         if descriptors[1].revents & ~Int16(POLLOUT) != 0 || process.gateRequest != nil { try read(process) }
         if let request = process.gateRequest {
           try process.takeRecorded { message throws(DeviceError) in try self.take(message, from: process) }
-          if request.now > virtualNow, request.now != .never { virtualNow = request.now }
+          if request.now > clock.virtualNow, request.now != .never { clock.virtualNow = request.now }
         }
       } catch .appEnded(let end) {
-        process.kill()
-        endProcess(end)
-        throw .appEnded(end)
+        throw fail(end)
       }
       let isClosed = process.socket < 0
       if descriptors[3].revents != 0 || isClosed || process.endWatch < 0 {
         if process.hasEnded() {
-          try finish(process)
+          processExited(process)
         } else if isClosed {
-          try awaitEnd(process)
+          try waitForExit(process)
         }
       }
     }
@@ -86,19 +88,15 @@ extension SimulatedDevice {
   }
 
   private func pollTimeout() throws(DeviceError) -> Int32 {
-    var earliest = realDeadline
-    if let process, let launchDeadline, !process.hasSaidHello {
-      earliest = min(earliest ?? launchDeadline, launchDeadline)
-    }
+    let launchDeadline = session?.launchDeadline
+    var earliest = realTimeLimit?.deadline
+    if let launchDeadline { earliest = min(earliest ?? launchDeadline, launchDeadline) }
     let now = ContinuousClock.now
     if let earliest, earliest <= now {
-      if let process, let launchDeadline, launchDeadline <= now, !process.hasSaidHello {
-        process.kill()
-        let end = AppEnd.hung(seconds: configuration.launchLimit, activity: "it never reached its main loop")
-        endProcess(end)
-        throw .appEnded(end)
+      if let launchDeadline, launchDeadline <= now {
+        throw fail(.hung(seconds: configuration.launchLimit, activity: "it never reached its main loop"))
       }
-      throw .timedOut(seconds: realLimit, activity: activity)
+      throw .timedOut(seconds: realTimeLimit?.seconds ?? 0, activity: activity)
     }
     var milliseconds = Int32.max
     if let earliest {
@@ -106,7 +104,7 @@ extension SimulatedDevice {
       milliseconds = Int32(min(left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000 + 1, 1_000_000))
     }
     if let process, process.endWatch < 0 { milliseconds = min(milliseconds, 50) }
-    if livesSince != nil, let request = process?.gateRequest, !isSuspended {
+    if clock.followsRealTime, let request = process?.gateRequest, !isSuspended {
       let left = max(request.next.nanoseconds - self.now.nanoseconds, 0) / 1_000_000 + 1
       milliseconds = Int32(min(left, Self.tick))
     }
@@ -115,31 +113,31 @@ extension SimulatedDevice {
       let left = max(deadline.nanoseconds - self.now.nanoseconds, 0) / 1_000_000 + 1
       milliseconds = Int32(min(left, Int64(milliseconds)))
     }
-    if !isVirtual, springboard.state == .background || backgroundDeadline != nil {
+    if !isVirtual, springboard.state == .background || session?.background.deadline != nil {
       milliseconds = min(milliseconds, 200)
     }
     return milliseconds == .max ? -1 : milliseconds
   }
 
-  /// Milliseconds after which an app that lives along with the real clock looks around, though nothing is due: at
-  /// descriptors that others serve.
+  /// Milliseconds after which an app whose clock follows the real one gets time although nothing is due: it may wait for
+  /// descriptors that other processes serve.
   private static let tick: Int64 = 25
 
-  /// Gives an app that lives along with the real clock the time that it is: late deadlines come after input that waits.
+  /// Tells an app whose clock follows the real one the current time. Its overdue deadlines fire after the input that waits.
   private func tendGate() {
-    guard livesSince != nil, let process, !isSuspended, let request = process.gateRequest else { return }
+    guard clock.followsRealTime, let process, !isSuspended, let request = process.gateRequest else { return }
     let instant = now
-    let isTick = instant.nanoseconds - lastGrant.nanoseconds >= Self.tick * 1_000_000
+    let isTick = instant.nanoseconds - clock.lastGrant.nanoseconds >= Self.tick * 1_000_000
     guard request.next <= instant || process.hasUnreadInput || isTick else { return }
-    virtualNow = instant
-    lastGrant = instant
-    process.answerLive(at: instant)
+    clock.virtualNow = instant
+    clock.lastGrant = instant
+    process.answerInRealTime(at: instant)
   }
 
-  /// What the app was doing last, for a report of a hang.
+  /// What the app did last, for the report of a hang.
   var activity: String {
-    guard process != nil else { return "the app is not running" }
-    guard process?.hasSaidHello == true else { return "the app has not said hello" }
+    guard session != nil else { return "the app is not running" }
+    guard process?.hasReceivedHello == true else { return "the app has not said hello" }
     if process?.gateRequest != nil {
       return "the app never comes to rest, the clock stands at \(short(now.seconds)) s"
     }
@@ -156,79 +154,9 @@ extension SimulatedDevice {
     try process.readMessages { message throws(DeviceError) in try self.take(message, from: process) }
   }
 
-  /// Takes in all that an app which has ended left: on its socket, and in the memory that it shared.
+  /// Reads what an app that has ended left behind: on its socket, and in the memory that it shared.
   func readRest(_ process: AppProcess) throws(DeviceError) {
     try read(process)
     try process.takeRecorded { message throws(DeviceError) in try self.take(message, from: process) }
-  }
-
-  /// The app has closed its end: it has a moment to go, and is then helped.
-  private func awaitEnd(_ process: AppProcess) throws(DeviceError) {
-    let limit = ContinuousClock.now + .seconds(2)
-    while !process.hasEnded() {
-      var descriptors = [
-        pollfd(fd: process.endWatch, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: process.standardError, events: Int16(POLLIN), revents: 0),
-      ]
-      _ = poll(&descriptors, 2, 50)
-      process.readStandardError(forwardingTo: configuration.standardError)
-      // A process that waits at the gate for ever would never go.
-      do throws(DeviceError) { try process.readGate() } catch {}
-      process.grant(.never)
-      if ContinuousClock.now > limit {
-        process.kill()
-        let end = AppEnd.brokenProtocol("it closed its connection and went on running")
-        endProcess(end)
-        throw .appEnded(end)
-      }
-    }
-    try finish(process)
-  }
-
-  /// The process has gone by itself: takes in what it left.
-  func finish(_ process: AppProcess) throws(DeviceError) {
-    process.readStandardError(forwardingTo: configuration.standardError)
-    var end = process.end(appFolder: app.path)
-    do throws(DeviceError) {
-      try readRest(process)
-    } catch .appEnded(let broken) {
-      // A crash in the middle of a message is a crash; garbage and then a clean exit is garbage.
-      if case .exited = end { end = broken }
-    }
-    if case .exited(0) = end, isSayingFarewell { end = .killed(.terminated) }
-    if case .exited(AppEnd.refusalStatus) = end, !process.hasSaidHello {
-      end = .refused(process.lastWords)
-    }
-    if case .exited(0) = end, !process.hasSaidHello {
-      end = .brokenProtocol("it ended without having said hello")
-    }
-    process.kill()
-    endProcess(end)
-  }
-
-  /// Notes how the process ended; it is gone already.
-  func endProcess(_ end: AppEnd) {
-    process = nil
-    lastEnd = end
-    isSuspended = false
-    backgroundDeadline = nil
-    busyUntil = 0
-    outstandingInputs = 0
-    deferredMessages = []
-    leavesForOther = false
-    forgetNotificationsUnderWay()
-    prompts = []
-    systemAlert = nil
-    alertView = nil
-    promptFingers = [:]
-    lastCommit = nil
-    wakeDeadline = nil
-    asksToConfirmAlways = false
-    location.appEnded()
-    appWasLeft()
-    _ = springboard.handle(.ended)
-    record("ended", category: "lifetime", detail: [("how", "\(end)")])
-    onOutput?(.ended(end))
-    onOutput?(.stateChanged(springboard.state))
   }
 }

@@ -1,8 +1,8 @@
 import DeviceProtocol
 
-/// What a user does that the motion sensors notice.
+/// A change that the motion sensors measure.
 public enum MotionChange: Sendable, Equatable {
-  /// Degrees, multiples of gravity and metres as in `MotionState`; nil stays as it was.
+  /// Degrees, multiples of gravity and metres as in `MotionState`; nil for no change.
   case state(
     roll: Double? = nil, pitch: Double? = nil, yaw: Double? = nil, x: Double? = nil, y: Double? = nil,
     z: Double? = nil, altitude: Double? = nil)
@@ -12,7 +12,7 @@ public enum MotionChange: Sendable, Equatable {
 
 extension SimulatedDevice {
   // E-880
-  /// Changes what the sensors report; an app in the background hears of it when it is back.
+  /// Changes what the sensors report; a suspended app is told when it runs again.
   public func move(_ change: MotionChange) throws(DeviceError) {
     switch change {
     case .state(let roll, let pitch, let yaw, let x, let y, let z, let altitude):

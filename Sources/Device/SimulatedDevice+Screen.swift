@@ -3,18 +3,13 @@ import DeviceProtocol
 
 /// The picture of the screen, composed from the app's layers.
 extension SimulatedDevice {
-  /// The screen as it is now, as a PNG file; without the app in front, an empty one.
+  /// The current screen as a PNG file; without the app's layers if the app is not in front.
   public func snapshot() throws(DeviceError) -> [UInt8] {
     let size = screenSize
     let chrome = ScreenChrome(
-      device: model, orientation: shownOrientation, isDark: environment.appearance == "dark",
+      device: model, orientation: shownOrientation, isDark: environment.isDark,
       time: statusBarTime, system: systemScreen)
-    let isInFront =
-      switch springboard.state {
-      case .active, .inactive: true
-      case .notRunning, .background, .suspended: false
-      }
-    let shown = isInFront ? scene : LayerScene()
+    let shown = springboard.isInFront ? screen.scene : LayerScene()
     guard
       let picture = shown.render(
         width: size.width, height: size.height, scale: model.scale, at: now.seconds, chrome: chrome)
@@ -22,28 +17,26 @@ extension SimulatedDevice {
     return picture.pngData()
   }
 
-  /// How the picture stands: as the app's window does, which need not follow the way in which the device is held (E-332,
-  /// E-335).
-  public var shownOrientation: String {
-    let held = environment.orientation
-    guard let windowSize else { return held }
-    let isTurned = held.hasPrefix("landscape")
-    if windowSize == (model.width, model.height) { return isTurned ? "portrait" : held }
-    if windowSize == (model.height, model.width) { return isTurned ? held : "landscapeLeft" }
+  /// The orientation of the picture: that of the app's window, which need not follow how the device is held (E-332, E-335).
+  public var shownOrientation: DeviceOrientation {
+    let held = environment.heldOrientation
+    guard let windowSize = screen.windowSize else { return held }
+    if windowSize == (model.width, model.height) { return held.isLandscape ? .portrait : held }
+    if windowSize == (model.height, model.width) { return held.isLandscape ? held : .landscapeLeft }
     return held
   }
 
-  /// A commit that makes no sense is refused, and said once.
+  /// Applies the changes to the layers. An invalid commit is refused, and reported once in each launch.
   func apply(_ commit: Commit) {
     if let rearmost = commit.roots.first, let window = commit.layers.first(where: { $0.id == rearmost }) {
-      windowSize = (window.width, window.height)
+      screen.windowSize = (window.width, window.height)
     }
     guard configuration.composesScreen else { return }
     do throws(CommitError) {
-      try scene.apply(commit)
+      try screen.scene.apply(commit)
     } catch {
-      if !hasRefusedCommit { report("the app sent layers that make no sense: \(error.description)") }
-      hasRefusedCommit = true
+      if !screen.hasRefusedCommit { report("the app sent invalid layers: \(error.description)") }
+      screen.hasRefusedCommit = true
     }
   }
 

@@ -1,9 +1,9 @@
 import DeviceProtocol
 
-/// The device's ownership of virtual time. In real time, and when a paced device
-/// lives along with it, `settle` returns at once and `advance` is not for use.
+/// How the device advances virtual time. In real time (also after `switchToRealTime`) `settle` returns at once, and
+/// `advance` must not be called.
 extension SimulatedDevice {
-  /// Waits until nothing can happen now: the app asks for time and has read all its input.
+  /// Waits until nothing more can happen at the current time: the app waits for time and has read all its input.
   ///
   /// - Throws: `appEnded` if the app ended instead.
   public func settle() throws(DeviceError) {
@@ -11,50 +11,37 @@ extension SimulatedDevice {
     while true {
       guard let process else { throw .appIsNotRunning(lastEnd) }
       if isSuspended { return }
-      if let request = process.gateRequest, process.hasSaidHello {
-        // NB: the main thread may be in the midst of something and read nothing for long; what is sent to it waits.
-        if process.wantsToWrite {
-          // The app must read before the rest fits in.
-          process.grant(request.now)
-        } else if process.hasUnreadInput {
-          process.grant(request.now)
-        } else {
-          break
-        }
+      if let request = process.gateRequest, process.hasReceivedHello {
+        // NB: a main thread in the middle of something may read nothing for a long time; its input waits.
+        guard process.wantsToWrite || process.hasUnreadInput else { break }
+        process.grant(request.now)
       } else if let request = process.gateRequest {
-        // Still starting: it may wait for anything of its own, but not for the script.
+        // The app is still starting: it may wait for its own timers, but not for the script.
         process.grant(request.next == .never ? request.now : min(request.next, limit))
         guard request.next != .never || process.wantsToWrite else {
-          // Nothing will ever happen in it.
-          let end = AppEnd.hung(seconds: 0, activity: "it waits for nothing and has not said hello")
-          process.kill()
-          endProcess(end)
-          throw .appEnded(end)
+          throw fail(.hung(seconds: 0, activity: "it waits for nothing and has not said hello"))
         }
       }
       try pump()
-      if self.process == nil { throw .appEnded(lastEnd ?? .killed(.terminated)) }
+      if session == nil { throw .appEnded(lastEnd ?? .killed(.terminated)) }
     }
-    if leavesForOther {
-      leavesForOther = false
-      try perform(.leaveForOther)
-    }
+    try openOtherApp()
     try presentNextPrompt()
     try tendNotifications()
   }
 
   /// Waits until the app is idle: its main thread rests in its run loop, all input is handled, no finite animation runs.
-  /// Timers that lie in the future do not count.
+  /// Timers of the future do not count.
   ///
-  /// - Throws: `standsStill` if the main thread waits in a handler for what will never come; `limitReached` with the place
-  ///   if the limit comes first.
+  /// - Throws: `standsStill` if the main thread waits in a handler for something that never happens; `limitReached` with the
+  ///   place if the limit comes first.
   public func waitUntilIdle() throws(DeviceError) {
     guard isVirtual else { return }
     try settle()
     while let request = process?.gateRequest, !isSuspended {
-      if request.isBusy || (saysHandled && outstandingInputs > 0 && request.next != .never) {
-        try goOn(request)
-      } else if busyUntil > 0, now < busyEnd {
+      if request.isBusy || (waitsForHandledInput && request.next != .never) {
+        try continueWaiting(request)
+      } else if let busyEnd, now < busyEnd {
         try step(upTo: busyEnd)
       } else {
         break
@@ -63,20 +50,25 @@ extension SimulatedDevice {
     try checkSuspension()
   }
 
-  /// Whether the app that runs has returned from the handling of its launch; true when none runs, and in real time.
+  private var waitsForHandledInput: Bool {
+    guard let session else { return false }
+    return session.reportsHandledInput && session.outstandingInputs > 0
+  }
+
+  /// Whether the app has returned from handling its launch; true when no app runs, and in real time.
   public var hasHandledLaunch: Bool { !isVirtual || process?.hasRested ?? true }
 
-  /// Waits until the main thread has returned from what it does, and rests in its run loop.
+  /// Waits until the main thread rests in its run loop.
   func waitUntilHandled() throws(DeviceError) {
     guard isVirtual else { return }
     try settle()
-    while let request = process?.gateRequest, !isSuspended, request.isBusy { try goOn(request) }
+    while let request = process?.gateRequest, !isSuspended, request.isBusy { try continueWaiting(request) }
   }
 
-  /// Lets time pass for an app whose main thread waits in the midst of something.
-  private func goOn(_ request: TimeGateRequest) throws(DeviceError) {
+  /// Lets time pass for an app whose main thread waits in a handler.
+  private func continueWaiting(_ request: TimeGateRequest) throws(DeviceError) {
     if request.next != .never {
-      // A long wait is the time to ask whether the main thread waits in a circle, which time does not break.
+      // A long wait may be a deadlock, which no passing of time resolves.
       if request.isBusy, request.next.nanoseconds - request.now.nanoseconds >= 1_000_000_000,
         let report = standstill(),
         report.isDeadlock
@@ -85,28 +77,31 @@ extension SimulatedDevice {
       }
       try step(upTo: request.next)
     } else if request.waitsForDescriptors {
-      // Somebody outside may still serve it: real time passes, a moment at a time, until the time-out.
+      // Another process may still serve the descriptors: real time passes, up to the time-out.
       process?.grant(.never)
       try settle()
     } else {
-      throw .standsStill(standstill()?.summary ?? "its main thread waits for what will never come")
+      throw .standsStill(standstill()?.summary ?? "its main thread waits for something that never happens")
     }
   }
 
-  /// What the threads of an app do that stands still at its time gate.
+  /// What the threads of an app do that waits at its time gate.
   private func standstill() -> StandstillReport? {
     process?.describeStandstill().map { StandstillReport($0, appFolder: app.path) }
   }
 
-  /// A breath after the last animation, so that its completion, due in the same instant, is over, too.
-  private var busyEnd: DeviceTime { DeviceTime(seconds: busyUntil).advanced(bySeconds: 0.000_01) }
+  /// A moment after the last animation, so that its completion, which is due at the same time, has run, too; nil without one.
+  private var busyEnd: DeviceTime? {
+    guard let session, session.busyUntil > 0 else { return nil }
+    return DeviceTime(seconds: session.busyUntil).advanced(bySeconds: 0.000_01)
+  }
 
-  /// Lets time pass up to `target`, with all that happens on the way.
+  /// Lets time pass up to `target`, with everything that is due until then.
   public func advance(to target: DeviceTime) throws(DeviceError) {
     while now < target { try step(upTo: target) }
   }
 
-  /// Lets time pass up to the next thing that happens, at most to `target`.
+  /// Lets time pass up to the next deadline, at most to `target`.
   public func step(upTo target: DeviceTime) throws(DeviceError) {
     guard now < limit else {
       let isBusy = process?.gateRequest?.isBusy == true && !isSuspended
@@ -114,21 +109,21 @@ extension SimulatedDevice {
         seconds: configuration.virtualLimit, standing: isBusy ? standstill()?.summary : nil)
     }
     var stop = min(target, limit)
-    if let backgroundDeadline { stop = min(stop, backgroundDeadline) }
+    if let deadline = session?.background.deadline { stop = min(stop, deadline) }
     if let deadline = nextNotificationDeadline { stop = min(stop, max(deadline, now)) }
-    if let wakeDeadline { stop = min(stop, wakeDeadline) }
+    if let deadline = session?.background.wakeDeadline { stop = min(stop, deadline) }
     if let locationDeadline { stop = min(stop, max(locationDeadline, now)) }
     if let process, !isSuspended {
       try settle()
-      // Leaving for another app may have suspended this one.
+      // The app may have opened another one and be suspended.
       if !isSuspended, let request = process.gateRequest, self.process === process {
         process.grant(max(min(request.next, stop), request.now))
-        // NB: the app's clock may stop at a deadline that the grant reached exactly, with its own now a tick behind.
-        virtualNow = max(virtualNow, min(request.next, stop))
+        // NB: the app's clock may stop one tick before a deadline that is equal to the grant.
+        clock.virtualNow = max(clock.virtualNow, min(request.next, stop))
         try settle()
       }
     } else {
-      virtualNow = max(virtualNow, stop)
+      clock.virtualNow = max(clock.virtualNow, stop)
     }
     try tendLocation()
     try tendNotifications()
@@ -137,51 +132,39 @@ extension SimulatedDevice {
 
   var limit: DeviceTime { DeviceTime(seconds: configuration.virtualLimit) }
 
-  /// A background app without background tasks gets no more time once it is at rest (E-49, E-51).
+  /// Suspends an app in the background that rests, unless something lets it keep running (E-49, E-51).
   func checkSuspension() throws(DeviceError) {
-    guard springboard.state == .background, let process, process.hasSaidHello else {
-      backgroundGrace = nil
+    // An input of the springboard whose messages are not all sent yet: its own `perform` calls this at the end.
+    guard performDepth <= 1 else { return }
+    guard springboard.state == .background, let process, process.hasReceivedHello, life.state != .terminating
+    else {
+      session?.background.isNotInBackground()
       return
     }
-    // E-49: what it does when it has entered the background, it may finish.
-    if isVirtual, process.gateRequest?.isBusy == true { return }
-    // L-54, L-27.
-    if let wakeDeadline, now < wakeDeadline { return }
-    if location.keepsAppRunning { return }
-    if !isVirtual {
-      let grace = backgroundGrace ?? now.advanced(bySeconds: 2)
-      backgroundGrace = grace
-      if now < grace { return }
-    }
-    // L-116: what it was given in the background it may work on.
-    if backgroundTasks == 0, !notifications.holds.isEmpty { return }
-    if backgroundTasks == 0 {
-      isSuspended = true
-      backgroundDeadline = nil
-      wakeDeadline = nil
-      appWasLeft()
-      _ = springboard.handle(.cameToRestInBackground)
-      if !configuration.ownsTime { process.suspend() }
-      onOutput?(.stateChanged(springboard.state))
-    } else if backgroundTasks > 0, backgroundDeadline == nil {
-      backgroundDeadline = now.advanced(bySeconds: configuration.backgroundTime)
-    }
+    let situation = BackgroundTime.Situation(
+      now: now, isBusy: isVirtual && process.gateRequest?.isBusy == true,
+      isKeptByLocation: location.service.keepsAppRunning,
+      handlesNotifications: !notifications.process.holds.isEmpty, isRealTime: !isVirtual,
+      taskTime: configuration.backgroundTime)
+    guard session?.background.shouldSuspend(situation) == true else { return }
+    perform(life.handle(.suspend))
+    _ = springboard.handle(.cameToRestInBackground)
+    onOutput?(.stateChanged(springboard.state))
   }
 
-  /// Ends what has run out in the background.
+  /// Ends the time of background tasks, and suspends the app if it is due.
   func tendBackground() throws(DeviceError) {
-    if let deadline = backgroundDeadline, now >= deadline, let process {
-      backgroundDeadline = nil
-      record("background time expired", category: "lifetime")
-      process.send(.backgroundTimeExpired)
-      outstandingInputs += 1
+    if session?.background.takeExpiry(at: now) == true {
+      record("background time expired", category: .lifetime)
+      session?.sendInput(.backgroundTimeExpired)
       try settle()
-      if backgroundTasks > 0, isVirtual {
-        // E-51: tasks that are still not ended cost the app its life.
+      if let session, session.background.tasks > 0, isVirtual {
+        // E-51: an app that does not end its tasks then is killed.
         try execute(.kill(.terminated))
         return
       }
     }
-    try checkSuspension()
+    // E-42: an app that has waited in `didEnterBackground` gets the messages that follow before it is suspended.
+    if performDepth == 0 { try checkSuspension() }
   }
 }

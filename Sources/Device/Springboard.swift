@@ -1,8 +1,8 @@
 import DeviceProtocol
 
-/// Who is in front: the pure state machine behind every button and interruption of the device.
+/// What is in front: the pure state machine behind every button and interruption of the device.
 ///
-/// `handle` returns what is to be done, in order; the device does it. Nothing here knows sockets or clocks.
+/// `handle` returns actions, which the device performs in order. Nothing here knows sockets or clocks.
 public struct Springboard: Sendable, Equatable {
   public enum AppState: Sendable, Equatable {
     case notRunning
@@ -11,7 +11,7 @@ public struct Springboard: Sendable, Equatable {
     case inactive(Cover)
     case background
     /// In the background and given no time (E-49).
-    // FIXME: E-52 needs a switcher that is drawn; no picture is taken.
+    // FIXME: E-52 needs a switcher that is drawn; no snapshot is taken.
     case suspended
   }
 
@@ -30,19 +30,19 @@ public struct Springboard: Sendable, Equatable {
     /// The user has chosen a button of the system's question.
     case promptAnswered
     case cancelPowerSlider, acceptPowerSlider
-    case launch(reason: String)
+    case launch(reason: LaunchReason)
     case openURL(String)
-    /// The user swipes the app away while it may still get messages (E-40, E-42).
+    /// The user swipes the app away in the switcher; it gets messages if it is not suspended (E-40, E-42).
     case terminate
-    /// The process goes without a message (E-39).
+    /// The process ends without a message (E-39).
     case kill(KillReason)
     /// The app opened something outside itself.
     case leaveForOther
     /// The user acted on a notification in a way that brings the app to the front (L-114).
     case respondToNotification
-    // What the device finds out about the process.
-    /// Something happened that the app is to hear, in the background if it is not in front (L-54, L-116, L-160).
-    case wake(reason: String)
+    /// The app is to get an event, in the background if it is not in front (L-54, L-116, L-160).
+    case wake(reason: LaunchReason)
+    // What the device observes of the process.
     case started(inBackground: Bool)
     case ended
     case cameToRestInBackground
@@ -55,9 +55,9 @@ public struct Springboard: Sendable, Equatable {
   public enum Action: Sendable, Equatable {
     case send(LifecycleChange)
     case openURL(String)
-    /// Sends what the notification center has for the app.
+    /// Sends the message of the notification center that waits.
     case deliverNotification
-    case start(reason: String, url: String?)
+    case start(reason: LaunchReason, url: String?)
     /// Gives the app time again.
     case resume
     case kill(KillReason)
@@ -65,7 +65,7 @@ public struct Springboard: Sendable, Equatable {
 
   public private(set) var state: AppState = .notRunning
   public private(set) var isLocked = false
-  /// The app comes back when the device is unlocked.
+  /// Whether the app returns to the foreground when the device is unlocked.
   private var wasInFrontWhenLocked = false
   private let usesScenes: Bool
   /// UIApplicationExitsOnSuspend (E-41).
@@ -103,7 +103,7 @@ public struct Springboard: Sendable, Equatable {
     case .switcher: return cover(.switcher)
     case .powerButton: return cover(.powerSlider)
     case .interrupt(let cover): return self.cover(cover)
-    case .switchToApp: return summon()
+    case .switchToApp: return bringToForeground()
     case .switchToOther: return leave()
     case .dismissInterruption: return uncover()
     case .promptAnswered:
@@ -116,8 +116,8 @@ public struct Springboard: Sendable, Equatable {
     case .acceptPowerSlider: return shutDown()
     case .launch(let reason):
       guard state != .notRunning else { return [.start(reason: reason, url: nil)] }
-      // E-43: an app that runs is told of the reason otherwise; only a tap or a notification brings it to the front.
-      return reason == "location" ? [] : summon()
+      // E-43: a location does not bring an app to the foreground that already runs.
+      return reason == .location ? [] : bringToForeground()
     case .openURL(let url): return open(url)
     case .respondToNotification: return respond()
     case .terminate: return terminate()
@@ -132,7 +132,7 @@ public struct Springboard: Sendable, Equatable {
     }
   }
 
-  /// E-25, E-28, E-33, E-36, E-37; E-47: an app that is not active hears nothing.
+  /// E-25, E-28, E-33, E-36, E-37; E-47: an app that is not active gets no message.
   private mutating func cover(_ cover: Cover) -> [Action] {
     guard state == .active else { return [] }
     state = .inactive(cover)
@@ -141,7 +141,7 @@ public struct Springboard: Sendable, Equatable {
 
   /// E-26, E-29, E-34, E-36, E-37.
   private mutating func uncover() -> [Action] {
-    // A question stays until it is answered.
+    // A prompt stays until it is answered.
     guard case .inactive(let cover) = state, cover != .prompt else { return [] }
     state = .active
     return [.send(.didBecomeActive)]
@@ -164,11 +164,11 @@ public struct Springboard: Sendable, Equatable {
     return resume + [.send(.willEnterForeground), .send(.didBecomeActive)]
   }
 
-  private mutating func summon() -> [Action] {
+  private mutating func bringToForeground() -> [Action] {
     isInFront ? uncover() : comeBack()
   }
 
-  /// E-30: an alert is closed before the other app comes; E-38: the others stay until it has come.
+  /// E-30: an alert is closed before the other app takes over; E-38: other covers stay until it has.
   private mutating func accept() -> [Action] {
     guard case .inactive(let cover) = state, cover != .prompt else { return [] }
     return cover == .alert ? uncover() + leave() : leave()
@@ -177,7 +177,7 @@ public struct Springboard: Sendable, Equatable {
   /// E-23.
   private mutating func open(_ url: String) -> [Action] {
     switch state {
-    case .notRunning: return [.start(reason: "url", url: url)]
+    case .notRunning: return [.start(reason: .url, url: url)]
     case .active: return [.openURL(url)]
     case .inactive: return [.openURL(url)] + uncover()
     case .background, .suspended:
@@ -187,14 +187,11 @@ public struct Springboard: Sendable, Equatable {
     }
   }
 
-  /// Reasons of launches after which the app is in the background (E-43).
-  static let backgroundReasons: Set<String> = ["location", "notificationAction", "remoteNotification"]
-
-  /// E-24: an app behind hears of the response between the two messages of its return; on a locked device the user unlocks it.
+  /// E-24: an app in the background gets the response between the two messages of its return. A locked device is unlocked.
   private mutating func respond() -> [Action] {
     isLocked = false
     switch state {
-    case .notRunning: return [.start(reason: "notification", url: nil)]
+    case .notRunning: return [.start(reason: .notification, url: nil)]
     case .active: return [.deliverNotification]
     case .inactive: return [.deliverNotification] + uncover()
     case .background, .suspended:
@@ -204,8 +201,8 @@ public struct Springboard: Sendable, Equatable {
     }
   }
 
-  /// L-54, L-116, L-160: the app gets time, and no message of its life cycle; what it was woken for follows.
-  private mutating func wake(_ reason: String) -> [Action] {
+  /// L-54, L-116, L-160: the app gets time and no life-cycle message; the event that it was woken for follows.
+  private mutating func wake(_ reason: LaunchReason) -> [Action] {
     switch state {
     case .notRunning: return [.start(reason: reason, url: nil)]
     case .active, .inactive, .background: return []
@@ -222,8 +219,8 @@ public struct Springboard: Sendable, Equatable {
     case .active, .inactive:
       let resign = cover(.powerSlider)
       state = .background
-      return resign + [.send(.didEnterBackground)] + farewell() + [.kill(.shutdown)]
-    case .background: return farewell() + [.kill(.shutdown)]
+      return resign + [.send(.didEnterBackground)] + terminationMessages() + [.kill(.shutdown)]
+    case .background: return terminationMessages() + [.kill(.shutdown)]
     case .suspended: return [.kill(.shutdown)]
     }
   }
@@ -236,13 +233,13 @@ public struct Springboard: Sendable, Equatable {
       var actions = cover(.switcher)
       state = .background
       if !usesScenes { actions.append(.send(.didEnterBackground)) }
-      return actions + farewell() + [.kill(.terminated)]
-    case .background: return farewell() + [.kill(.terminated)]
+      return actions + terminationMessages() + [.kill(.terminated)]
+    case .background: return terminationMessages() + [.kill(.terminated)]
     case .suspended: return [.kill(.user)]
     }
   }
 
-  private func farewell() -> [Action] {
+  private func terminationMessages() -> [Action] {
     (usesScenes ? [.send(.didDisconnect)] : []) + [.send(.willTerminate)]
   }
 }

@@ -1,25 +1,25 @@
 import DeviceProtocol
 
-/// Keeps from people what only the report of a crash needs: the frames that the app names, and the backtrace that Swift's runtime
-/// prints at its end. Everything else is passed on at once.
+/// Removes from standard error what only the report of a crash needs: the frames that the app prints, and the backtrace of Swift's
+/// runtime. Everything else is passed through at once.
 struct StandardErrorFilter {
-  /// What begins a line that is kept back.
+  /// The beginning of a line that is removed.
   private static let frame = Array("carob: frame\t".utf8)
-  /// What begins the first line of a backtrace: nothing after it is passed on, since the process is about to end.
+  /// The beginning of a backtrace. Nothing after it is passed through, since the process is about to end.
   private static let backtrace = [Array("*** Signal ".utf8), Array("*** Program crashed".utf8)]
   private static let starts = [frame] + backtrace
 
-  /// Passes on everything.
+  /// Passes everything through.
   var isOff = false
-  /// The beginning of a line that may be one of those.
+  /// The beginning of a line that may have to be removed.
   private var held: [UInt8] = []
   private var isAtStart = true
   private var skipsLine = false
   private var skipsRest = false
-  /// Empty lines before a backtrace go with it.
+  /// Empty lines, which are removed if a backtrace follows.
   private var emptyLines = 0
 
-  /// What of it is for people.
+  /// The bytes to pass through.
   mutating func pass(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     if isOff { return Array(bytes) }
     var result: [UInt8] = []
@@ -54,7 +54,7 @@ struct StandardErrorFilter {
     return result
   }
 
-  /// What was held back and turned out to be for people, at the end of the stream.
+  /// At the end of the stream: the bytes that were held back and are to be passed through.
   mutating func rest() -> [UInt8] {
     defer { (held, emptyLines) = ([], 0) }
     return skipsRest ? [] : Array(repeating: UInt8(ascii: "\n"), count: emptyLines) + held

@@ -1,11 +1,11 @@
 import ChildProcess
 import Glibc
 
-/// Why an app does not go on: what its threads wait for, who holds it, and where in the user's sources each of them stands.
+/// Why an app is blocked: what its threads wait for, which thread holds it, and where in the user's sources each thread waits.
 ///
-/// The app's time layer says it (`stacks.c`): a line `thread NUMBER NAME HOLDER WAIT`, separated by tabs, and after it a line
-/// `frame LIBRARY OFFSET` for each frame, innermost first. HOLDER is the number of the thread that holds what this one waits
-/// for, or -1. Number 0 is the main thread.
+/// Parses the description of the app's time layer (`stacks.c`): a line `thread NUMBER NAME HOLDER WAIT`, separated by tabs, and
+/// after it a line `frame LIBRARY OFFSET` for each frame, innermost first. HOLDER is the number of the thread that holds what
+/// this one waits for, or -1. Number 0 is the main thread.
 struct StandstillReport {
   struct Thread {
     var number: Int
@@ -13,7 +13,7 @@ struct StandstillReport {
     var holder: Int
     var wait: String
     var frames: [(library: String, offset: String)] = []
-    /// The innermost place in the user's sources; nil when none of its frames is there.
+    /// The innermost place in the user's sources; nil if none of its frames is in them.
     var place: String?
 
     var title: String {
@@ -23,7 +23,7 @@ struct StandstillReport {
 
   private(set) var threads: [Thread] = []
 
-  /// - Parameter folder: that of the app's bundle, whose libraries are the user's code.
+  /// - Parameter appFolder: the folder of the app's bundle, whose libraries are the user's code.
   init(_ text: String, appFolder: String) {
     let folder = realPath(appFolder)
     for line in text.split(separator: "\n") {
@@ -46,10 +46,10 @@ struct StandstillReport {
   var isDeadlock: Bool { summary.hasPrefix(Self.deadlock) }
   private static let deadlock = "a deadlock: "
 
-  /// In one sentence: where the main thread stands, and who keeps it there.
+  /// One sentence: where the main thread waits, for what, and which thread holds it.
   var summary: String {
     guard var thread = threads.first(where: { $0.number == 0 }) else {
-      return "nothing is known of its threads"
+      return "its threads are unknown"
     }
     var text = ""
     var seen: Set<Int> = []
@@ -67,11 +67,12 @@ struct StandstillReport {
 
 }
 
-/// The line of the sources to which an address in a library belongs.
+/// Finds the source line of an address in a library.
 enum SourceLine {
-  /// `path:line`, as binutils' addr2line finds it; nil without debug information, or without that program.
+  /// `path:line` as found by binutils' addr2line; nil without debug information or without that program.
   ///
-  /// A loop's jump belongs to no line; then it is the next instruction of the same function that has one.
+  /// Some instructions, such as a loop's jump, belong to no line; then the next instruction of the same function with a line
+  /// counts.
   static func of(library: String, offset: String) -> String? {
     guard let start = UInt64(offset, radix: 16), start < .max - 16 else { return nil }
     let addresses = (start...start + 16).map { "0x" + String($0, radix: 16) }
@@ -79,7 +80,7 @@ enum SourceLine {
     else {
       return nil
     }
-    // A line with the function and one with the place for each address.
+    // For each address, addr2line prints a line with the function and a line with the place.
     let lines = found.text.split(separator: "\n", omittingEmptySubsequences: false)
     for index in stride(from: 0, to: lines.count - 1, by: 2) where lines[index] == lines[0] {
       if let place = place(in: lines[index + 1]) { return place }
@@ -87,7 +88,7 @@ enum SourceLine {
     return nil
   }
 
-  /// `path:12` of `path:12 (discriminator 3)`; `??:0` and a line of 0 are no place.
+  /// `path:12` from `path:12 (discriminator 3)`; nil for `??:0` and for line 0.
   private static func place(in line: Substring) -> String? {
     let place = line.ranges(of: " (discriminator").first.map { line[..<$0.lowerBound] } ?? line
     guard let colon = place.lastIndex(of: ":"), place[..<colon].hasSuffix(".swift"),
@@ -97,7 +98,7 @@ enum SourceLine {
   }
 }
 
-/// Without symbolic links, as the system names a loaded library; the path itself where there is nothing.
+/// The path without symbolic links, as the system reports loaded libraries; unchanged if the file does not exist.
 func realPath(_ path: String) -> String {
   let resolved = realpath(path, nil)
   defer { free(resolved) }

@@ -1,14 +1,14 @@
-/// What an app's time layer says when nothing can happen now, and what it is answered: see Documentation/DeviceProtocol.md.
+/// The request of an app's time layer when nothing more can happen at the current time; see Documentation/DeviceProtocol.md.
 struct TimeGateRequest: Equatable {
   static let length = 24
 
   /// The app's clock.
   var now: DeviceTime
-  /// The earliest deadline in the app; `.never` when there is none.
+  /// The earliest deadline in the app; `.never` if there is none.
   var next: DeviceTime
-  /// The main thread is in the midst of something (the launch, an input, a timer): the app is not idle, whatever it waits for.
+  /// The main thread is in a handler (the launch, an input, a timer): the app is not idle, whatever it waits for.
   var isBusy: Bool
-  /// It waits for descriptors there, which somebody outside the app may serve.
+  /// It waits for descriptors in that handler, which another process may serve.
   var waitsForDescriptors: Bool
 
   init(bytes: UnsafeRawBufferPointer) {
@@ -26,20 +26,20 @@ struct TimeGateRequest: Equatable {
 
 /// The device's answer at the time gate.
 enum TimeGateAnswer: Equatable {
-  /// The clock may go up to here.
+  /// The clock may advance up to this time.
   case upTo(DeviceTime)
-  /// The app was suspended, and it is this late now: what has become due comes after the input that waits.
+  /// The current time, after the app was suspended: overdue deadlines fire after the input that waits.
   case resumed(at: DeviceTime)
-  /// From now on the device's clock goes with the real one; the answer itself follows.
-  case livesNow
-  /// Says first what every thread does and where it stands (`StandstillReport`); the answer itself follows.
+  /// From now on the device's clock follows the real one; the answer itself follows.
+  case followsRealTime
+  /// Asks for a description of all threads (`StandstillReport`); the answer itself follows.
   case describe
 
   var encoded: Int64 {
     switch self {
     case .upTo(let limit): limit.nanoseconds.littleEndian
     case .resumed(let now): (-now.nanoseconds).littleEndian
-    case .livesNow: Int64.min.littleEndian
+    case .followsRealTime: Int64.min.littleEndian
     case .describe: (Int64.min + 1).littleEndian
     }
   }

@@ -1,7 +1,7 @@
 import DeviceProtocol
 
 extension Trace {
-  /// The trace as JSON lines, schema line first, fields in the order of the contract, absent ones left out.
+  /// The trace as JSON lines: first the schema line; fields in the order of `TraceField`, without absent ones.
   public func jsonLines(timings: Bool = false) -> [UInt8] {
     var json = JSONText()
     json.bytes.reserveCapacity(records.count * 160)
@@ -25,7 +25,7 @@ extension Trace {
 }
 
 extension TraceRecord {
-  /// One line of the trace, without its newline: what the page's inspector gets, too.
+  /// One line of the trace, without a newline; the page's inspector gets the same.
   public func jsonLine(timings: Bool = false) -> String {
     var json = JSONText()
     json.append(self, timings: timings)
@@ -33,7 +33,7 @@ extension TraceRecord {
   }
 }
 
-/// Writes JSON with the same bytes for the same values, everywhere.
+/// Writes JSON with the same bytes for the same values on every machine.
 struct JSONText {
   var bytes: [UInt8] = []
 

@@ -3,8 +3,8 @@ import DeviceProtocol
 extension Trace {
   /// The trace in the Chrome trace-event format, which the Perfetto and `chrome://tracing` viewers open.
   ///
-  /// Every event is a slice on the row of its thread; arrows run from each cause to its effect. Handlers take no
-  /// virtual time, so a slice lasts one microsecond unless the real duration is known and wanted.
+  /// Every event is a slice on the track of its thread; arrows lead from causes to effects. Handlers take no virtual time, so a
+  /// slice lasts one microsecond, or its real duration with `timings`.
   public func perfetto(timings: Bool = false) -> [UInt8] {
     var json = JSONText()
     var threads: [String] = ["main"]

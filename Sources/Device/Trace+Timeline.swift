@@ -1,12 +1,12 @@
 import DeviceProtocol
 
 extension Trace {
-  /// The trace for people: one line an event, aligned, indented by cause.
+  /// The trace as readable text: one line per event, aligned, indented by cause.
   public func timeline(timings: Bool = false) -> String {
     timelineLines(from: 0, timings: timings).joined(separator: "\n") + (records.isEmpty ? "" : "\n")
   }
 
-  /// The lines of the events after the first `start` ones; causes before them do not indent.
+  /// The lines of the events from index `start`; causes before that do not indent.
   public func timelineLines(from start: Int, timings: Bool = false) -> [String] {
     guard start < records.count else { return [] }
     var depths = [Int](repeating: 0, count: records.count - start)
@@ -46,7 +46,7 @@ extension TraceRecord {
 }
 
 extension String {
-  /// On one line.
+  /// Control characters escaped, so that the text is one line.
   fileprivate var timelineEscaped: String {
     guard utf8.contains(where: { $0 < 0x20 }) else { return self }
     var result = ""

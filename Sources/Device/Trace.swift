@@ -1,9 +1,9 @@
 import DeviceProtocol
 
-/// Everything that happened on a device, over all launches of its app, in order.
+/// All events of a device, over all launches of its app, in order.
 public struct Trace: Sendable {
   public private(set) var records: [TraceRecord] = []
-  /// What the first line of the file says beside the schema, in order.
+  /// The members of the file's first line after the schema, in order.
   public var header: [(key: String, value: HeaderValue)] = []
 
   public enum HeaderValue: Sendable, Equatable {
@@ -11,7 +11,7 @@ public struct Trace: Sendable {
     case number(UInt64)
   }
 
-  /// Of the current launch: the app's event ids to sequence numbers.
+  /// The sequence numbers by the app's event ids, of the current launch.
   private var sequences: [UInt64: Int] = [:]
   private var nextDeviceID: UInt64 = 1
 
@@ -19,21 +19,21 @@ public struct Trace: Sendable {
 
   public var count: Int { records.count }
 
-  /// The app's ids begin anew.
+  /// A new launch begins, and the app's ids start again.
   mutating func beginLaunch() {
     sequences.removeAll(keepingCapacity: true)
   }
 
-  /// Numbers an event of the app.
+  /// Appends an event of the app.
   ///
-  /// - Parameter root: what the device did that this event answers, when the app says that it has no cause.
+  /// - Parameter root: the device's event that is the cause if the app gives none.
   @discardableResult
   mutating func append(_ event: TraceEvent, root: Int = 0) -> TraceRecord {
     let sequence = records.count + 1
     var event = event
     event.time = Self.sound(event.time)
     event.milliseconds = event.milliseconds.map(Self.sound)
-    // An app that repeats an id, or names a cause that was never sent, is not trusted: the event is then a root.
+    // NB: the app is not trusted: an event with an unknown cause is a root.
     let cause = event.cause == 0 ? root : sequences[event.cause] ?? 0
     sequences[event.id] = sequence
     let record = TraceRecord(sequence: sequence, cause: cause, event: event)
@@ -41,7 +41,7 @@ public struct Trace: Sendable {
     return record
   }
 
-  /// Records what the device itself did; returns its sequence number.
+  /// Appends an event of the device itself.
   @discardableResult
   mutating func appendFromDevice(_ event: TraceEvent, cause: Int = 0) -> TraceRecord {
     let record = TraceRecord(sequence: records.count + 1, cause: cause, event: event)
@@ -49,10 +49,10 @@ public struct Trace: Sendable {
     return record
   }
 
-  /// The sequence number of an event of this launch; 0 if it was never sent.
+  /// The sequence number of an event of this launch; 0 if it is unknown.
   func sequence(ofEvent id: UInt64) -> Int { sequences[id] ?? 0 }
 
-  /// Completes an earlier event of this launch; returns its new form.
+  /// Completes an earlier event of this launch, and returns it.
   @discardableResult
   mutating func complete(event id: UInt64, answer: String?, milliseconds: Double?) -> TraceRecord? {
     guard let sequence = sequences[id] else { return nil }
@@ -61,7 +61,7 @@ public struct Trace: Sendable {
     return records[sequence - 1]
   }
 
-  /// A number that a file can hold, whatever the app sent.
+  /// 0 for NaN, infinite and very large numbers, which the app may send.
   private static func sound(_ value: Double) -> Double {
     value.magnitude < 1e12 ? value : 0
   }

@@ -1,6 +1,6 @@
 import DeviceProtocol
 
-/// The fields of an event in the trace's file, in their order there. The file and its reference are made from this.
+/// The fields of an event in a trace file, in their order. The writer and the reference use this.
 public enum TraceField: String, Sendable, CaseIterable {
   case seq, t, cause, category, mechanism, name, receiver, sender, outcome, why, answer, site, thread, mode,
     ms,
@@ -30,11 +30,6 @@ public enum TraceField: String, Sendable, CaseIterable {
     }
   }
 
-  /// What `outcome` may be.
-  public static let outcomes: [(name: String, meaning: String)] = [
-    ("handled", "the receiver was called"),
-    ("unhandled", "nobody implements the message; `why` says who was asked"),
-    ("refused", "somebody kept it away: a recognizer failed, a delegate said no"),
-    ("dropped", "its receiver was deallocated, or it was taken back"),
-  ]
+  /// The values of `outcome`.
+  public static let outcomes = EventOutcome.allCases.map { (name: $0.rawValue, meaning: $0.meaning) }
 }

@@ -1,6 +1,6 @@
 import FlyingFox
 
-/// Why a WebSocket is closed from here.
+/// Why the server closes a WebSocket.
 struct CloseReason: Error {
   let code: WSCloseCode
 

@@ -1,15 +1,15 @@
 import FlyingFox
 import FlyingSocks
 
-/// Reads what a browser sends over one connection, never more than is allowed, each byte looked at once.
+/// Reads what a browser sends over one connection, within size limits.
 ///
-/// Whoever reads owns it: one read at a time.
+/// Only one read may be in progress at a time.
 actor ConnectionReader {
-  /// Bytes that the head of a request may have: its first line and its headers.
+  /// The largest head of a request (first line and headers), bytes.
   static let maximumHead = 16 << 10
 
   private let socket: AsyncSocket
-  /// Read from the socket and not taken yet.
+  /// Bytes that were read from the socket and not returned yet.
   private var buffer: [UInt8] = []
   private var taken = 0
 
@@ -22,12 +22,12 @@ actor ConnectionReader {
     case headTooLong
   }
 
-  /// The head of a request, up to the empty line, without it.
+  /// The head of a request, without the empty line at its end.
   ///
-  /// - Throws: `Failure`, or what the socket throws when the other side has gone.
+  /// - Throws: `Failure`, or the socket's error if the browser has closed the connection.
   func head() async throws -> [UInt8] {
     while true {
-      // The end may lie across two reads.
+      // The end may be split between two reads.
       let start = max(0, buffer.count - 3)
       try await fill()
       if let end = Self.endOfHead(in: buffer, from: start) {
@@ -62,8 +62,7 @@ actor ConnectionReader {
 
   /// The next frame of a WebSocket, unmasked.
   ///
-  /// - Throws: `CloseReason` for a frame that the protocol forbids or that is too long, which is known before its payload is
-  ///   read.
+  /// - Throws: `CloseReason` for a frame that is invalid or too long, before its payload is read.
   func frame() async throws -> WSFrame {
     let head = try await bytes(2)
     let opcode = WSFrame.Opcode(head[0] & 0x0F)
@@ -72,7 +71,7 @@ actor ConnectionReader {
     guard head[1] & 0x80 != 0 else { throw CloseReason(.protocolError) }
     var length = Int(head[1] & 0x7F)
     let isControl = head[0] & 0x08 != 0
-    // 5.5: control frames are short and whole.
+    // 5.5: control frames are short and not fragmented.
     guard !isControl || (length <= 125 && isFinal) else { throw CloseReason(.protocolError) }
     if length >= 126 {
       let digits = try await bytes(length == 126 ? 2 : 8)
@@ -89,9 +88,9 @@ actor ConnectionReader {
       mask: nil, payload: .init(payload))
   }
 
-  /// Throws away what still comes, at most so many bytes, until the other side has gone.
+  /// Reads and drops up to `limit` bytes, until the browser closes its side.
   ///
-  /// A connection that is closed while bytes lie unread is reset, and its last answer may never be seen.
+  /// Closing a connection with unread bytes resets it, and the browser may never see the last answer.
   func discard(atMost limit: Int) async {
     var count = 0
     while count < limit {

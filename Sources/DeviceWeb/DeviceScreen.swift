@@ -3,10 +3,10 @@ import DeviceProtocol
 import Foundation
 import Synchronization
 
-/// Brings a simulated device to the page: what it puts out, and what people do to it.
+/// Connects simulated devices to the page: shows their output, and gives them the user's input.
 ///
-/// It outlives devices: `carob run` makes one at its start, tells it of the build, and attaches each device that it
-/// makes. Safe from any thread; everything that touches the device happens on the device's own.
+/// `carob run` makes one at its start, reports the progress of builds to it, and attaches each new device. Thread-safe;
+/// everything that touches a device happens on the device's own thread.
 ///
 /// ```swift
 /// let screen = DeviceScreen(app: "Color Picker", model: model)
@@ -25,17 +25,17 @@ public final class DeviceScreen: ScreenSource {
     var app: String
     var model: DeviceModel
     var environment = Environment()
-    /// What the device's clock reads, and what the wall clock then read.
+    /// The device's clock in relation to the wall clock.
     var clock: ScreenClock
     var phase = ScreenStatus.Phase.building
     var hasCommit = false
     var projectRoot: String?
     var buildErrors: [ScreenDiagnostic] = []
-    /// The inputs of the app before it are given to this one: what people do now would come between.
+    /// The inputs of the previous build are being replayed: new input is ignored.
     var isReplaying = false
-    /// The input in hand.
+    /// The input that is being replayed.
     var replayed = ""
-    /// What the app has drawn so far in a replay; shown at its end, in one go.
+    /// What the app has drawn during a replay; shown as one commit at its end.
     var unseen = ScreenMirror()
   }
   private let state: Mutex<State>
@@ -43,8 +43,8 @@ public final class DeviceScreen: ScreenSource {
   private let onRelaunch: (@Sendable () -> Void)?
 
   /// - Parameters:
-  ///   - recorder: told of every input before the device gets it.
-  ///   - onRelaunch: takes the Relaunch button when no device is attached (nothing could be built yet).
+  ///   - recorder: records every input before the device gets it.
+  ///   - onRelaunch: called for the Relaunch button while no device is attached (before the first successful build).
   public init(
     app: String, model: DeviceModel, recorder: InputRecorder? = nil,
     onRelaunch: (@Sendable () -> Void)? = nil
@@ -55,19 +55,19 @@ public final class DeviceScreen: ScreenSource {
     self.onRelaunch = onRelaunch
   }
 
-  // MARK: The command's side
+  // MARK: Called by the command
 
-  /// The app is being built.
+  /// Shows that the app is being built.
   public func showBuilding(_ message: String) { setPhase(.building, message) }
 
-  /// It could not be built. What ran before goes on running behind the errors.
+  /// Shows build errors. The previous app keeps running behind them.
   public func showBuildErrors(_ diagnostics: [ScreenDiagnostic]) {
     state.withLock { $0.buildErrors = diagnostics }
     setPhase(.failed)
     send(.buildErrors(diagnostics))
   }
 
-  /// One line for people, for a while.
+  /// Shows one line of text for some seconds.
   public func show(notice: String) { send(.notice(notice)) }
 
   /// Shows this device from now on. Call it on the device's thread, before the app is launched.
@@ -94,15 +94,15 @@ public final class DeviceScreen: ScreenSource {
     device.onOutput = { [unowned device, weak self] in self?.take($0, from: device) }
   }
 
-  /// In virtual time every device begins at 9:41 on the first of January 2026; else it has this machine's time.
+  /// In virtual time every device starts at 9:41 on 1 January 2026; otherwise it has this machine's time.
   private static func wallClock(at now: Double) -> ScreenClock {
     let wall = Date()
     return ScreenClock(
       now: now, epoch: wall.timeIntervalSince1970 - now, offset: TimeZone.current.secondsFromGMT(for: wall))
   }
 
-  /// Launches the app that was attached and brings it to where the one before it was; meanwhile the page shows that
-  /// one. Call it on the device's thread.
+  /// Launches the app of the attached device and replays the inputs of the previous build. The page shows the previous app until
+  /// the replay ends. Call it on the device's thread.
   public func replay(
     _ replay: InputReplay, on device: SimulatedDevice, limit: Double = InputReplay.limit
   ) throws(DeviceError) -> InputReplay.Outcome {
@@ -128,18 +128,18 @@ public final class DeviceScreen: ScreenSource {
       state.withLock { $0.replayed = text }
     }
     recorder?.adopt(given)
-    // What was given up is on the screen until the app draws something.
+    // The notice stays on the screen until the app draws something.
     notice = outcome.notice(inputs: replay.count)
     return outcome
   }
 
-  /// The app that was attached is launched anew, without a past. Call it on the device's thread.
+  /// Launches the app of the attached device without a replay. Call it on the device's thread.
   public func launch(_ device: SimulatedDevice) throws(DeviceError) {
     recorder?.begin(on: device)
     try device.launch()
   }
 
-  // MARK: The device's side
+  // MARK: Output of the device
 
   private func take(_ output: DeviceOutput, from device: SimulatedDevice) {
     switch output {
@@ -178,7 +178,7 @@ public final class DeviceScreen: ScreenSource {
     case .notifications(let screen):
       send(.notifications(screen, bannerFrame: device.notificationsOnScreen.first?.frame))
     case .locationChanged: send(.location(device.shownLocation))
-    // What a replay copies was on the clipboard before.
+    // A text that is copied during a replay was on the clipboard before.
     case .pasteboard(let text): if !state.withLock({ $0.isReplaying }) { send(.copied(text)) }
     case .diagnostic(let text): send(.notice(text))
     }
@@ -189,11 +189,11 @@ public final class DeviceScreen: ScreenSource {
     if device.springboard.isLocked { return setPhase(.locked) }
     switch device.springboard.state {
     case .active, .inactive:
-      // It runs when it shows something.
+      // The status is "running" once the app shows something.
       if state.withLock({ $0.hasCommit }) { setPhase(.running) }
     case .background, .suspended: setPhase(.suspended)
     case .notRunning:
-      // A crash stays on show.
+      // A crash stays on the screen.
       if state.withLock({ $0.phase }) != .crashed { setPhase(.ended) }
     }
   }
@@ -238,7 +238,7 @@ public final class DeviceScreen: ScreenSource {
     state.withLock { $0.receive }?(update)
   }
 
-  // MARK: The page's side
+  // MARK: Input from the page
 
   public func start(_ receive: @escaping @Sendable (ScreenUpdate) -> Void) {
     let (status, errors) = state.withLock { state in
@@ -267,7 +267,7 @@ public final class DeviceScreen: ScreenSource {
   }
 
   private func give(_ input: ScreenInput, to device: SimulatedDevice) throws(DeviceError) {
-    // What was on its way when the replay began.
+    // An input that was sent when the replay began.
     if state.withLock({ $0.isReplaying }) { return }
     guard let recorder else { return try device.perform(input) }
     let isFreshStart = input == .press(.icon) && !device.isAppRunning && device.lastEnd?.isOrderly == false
@@ -281,7 +281,7 @@ public final class DeviceScreen: ScreenSource {
 
   private func take(_ error: DeviceError) {
     switch error {
-    // A tap on the home screen's wallpaper reaches nobody; an end has been told already.
+    // A tap on the home screen's wallpaper reaches no app; the end of an app was reported already.
     case .appIsNotRunning, .appIsSuspended, .appEnded, .refused: break
     default: send(.notice("\(error)"))
     }

@@ -1,9 +1,9 @@
 import DeviceProtocol
 
-/// The fingers that one page has on the screen, under ids that are unique over all pages.
+/// The fingers of one page on the screen, with ids that are unique over all pages.
 ///
-/// A pure state machine. A page that says something impossible (a finger that moves before it began) is refused;
-/// a page that goes away has its fingers cancelled, so that no touch stays down for ever.
+/// A pure state machine. An impossible change (a finger that moves before it began) is an error. The fingers of a page that
+/// disconnects are cancelled, so that no touch stays down forever.
 struct FingerTable: Sendable {
   private var fingers: [UInt32: TouchEvent.Finger] = [:]
 
@@ -40,7 +40,7 @@ struct FingerTable: Sendable {
     return result
   }
 
-  /// Cancels what is still down, where it last was.
+  /// Cancels the fingers that are down, at their last positions.
   mutating func cancelAll() -> [TouchEvent.Finger] {
     let cancelled = fingers.values.sorted { $0.id < $1.id }.map { finger in
       var finger = finger

@@ -3,22 +3,22 @@ import DeviceProtocol
 import Foundation
 import Synchronization
 
-/// Keeps what people do to the app that runs, for its next build.
+/// Records the user's inputs, so that they can be replayed in the app's next build.
 ///
-/// `DeviceScreen` tells it of every input on the device's thread. A recording begins with a launch: the session's
-/// first, and each one that a person asks for (Relaunch, or the icon after a crash), which leaves behind what was
-/// before it except the app's files.
+/// `DeviceScreen` passes every input on the device's thread. A recording begins with a launch: the first one of the session, and
+/// each one that the user starts (Relaunch, or the icon after a crash). A new recording keeps only the app's files of the
+/// previous one.
 public final class InputRecorder: Sendable {
   private struct State {
     var recording = InputRecording()
-    /// The device's time at the launch.
+    /// The device time of the launch.
     var start = DeviceTime.zero
     var fingers: Set<UInt32> = []
-    /// From the launch to the end of the app before; nil before the first.
+    /// How long the previous build ran since the launch; nil before the first.
     var duration: DeviceTime?
   }
   private let state = Mutex(State())
-  /// Where copies of containers go; they are removed with the recorder.
+  /// The folder for copies of containers, which is removed with the recorder.
   private let folder: URL
 
   public init() {
@@ -31,25 +31,25 @@ public final class InputRecorder: Sendable {
 
   public var recording: InputRecording { state.withLock { $0.recording } }
 
-  /// The app makes way for its next build. Call it on the device's thread.
+  /// Ends the recording of the current build, which is about to be replaced. Call it on the device's thread.
   public func close(on device: SimulatedDevice) {
     let now = device.now
     state.withLock { $0.duration = DeviceTime(nanoseconds: now.nanoseconds - $0.start.nanoseconds) }
   }
 
-  /// What brings the next build to where the one before was; nil when there was none.
+  /// The replay for the next build; nil if nothing was recorded.
   public var replay: InputReplay? {
     state.withLock { state in
       state.duration.map { InputReplay(of: state.recording, duration: $0) }
     }
   }
 
-  /// Another device goes on with this recording, from its launch at its time 0.
+  /// Continues a recording on another device, whose launch was at device time 0.
   func adopt(_ recording: InputRecording) {
     state.withLock { $0 = State(recording: recording, duration: $0.duration) }
   }
 
-  /// A new launch is about to happen on the device. Call it when no app runs.
+  /// Begins a new recording just before a launch. Call it when no app runs.
   func begin(on device: SimulatedDevice) {
     var recording = InputRecording()
     recording.environment = device.environment
@@ -59,7 +59,7 @@ public final class InputRecorder: Sendable {
       try device.copyContainer(to: copy.path)
       recording.container = copy.path
     } catch {
-      // The next build then begins with no files; that is all that is lost.
+      // The next build then starts without files; nothing else is lost.
       device.report("the app's files could not be kept for the next build: \(error)")
     }
     let old = state.withLock { state in
@@ -69,7 +69,7 @@ public final class InputRecorder: Sendable {
     if let old { try? FileManager.default.removeItem(atPath: old) }
   }
 
-  /// An input that the device is about to get.
+  /// Records an input that the device is about to get.
   func note(_ input: ScreenInput, on device: SimulatedDevice) {
     guard !input.isHovering else { return }
     let (now, isIdle) = (device.now, device.isIdle)
@@ -83,7 +83,7 @@ public final class InputRecorder: Sendable {
 }
 
 extension Set<UInt32> {
-  /// Keeps the fingers that are down.
+  /// Updates the fingers that are down.
   mutating func follow(_ input: ScreenInput) {
     guard case .touches(let fingers) = input else { return }
     for finger in fingers {

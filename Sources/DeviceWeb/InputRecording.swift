@@ -1,14 +1,13 @@
 import Device
 import DeviceProtocol
 
-/// What people did to an app since its launch, with the device's times: enough to bring a new build of it to the
-/// same screen.
+/// The user's inputs since an app's launch with their device times: enough to bring a new build to the same screen.
 public struct InputRecording: Sendable, Equatable {
   public struct Entry: Sendable, Equatable {
-    /// Since the launch.
+    /// The time since the launch.
     public var time: DeviceTime
     public var input: ScreenInput
-    /// Nothing was under way when it came: a replay waits until that is so again, however long the new build takes.
+    /// The app was idle when the input came: a replay waits until the app is idle, too, however long the new build takes.
     public var cameAtRest: Bool
 
     public init(time: DeviceTime, input: ScreenInput, cameAtRest: Bool) {
@@ -19,16 +18,16 @@ public struct InputRecording: Sendable, Equatable {
   }
 
   public var entries: [Entry] = []
-  /// How the device was held and looked at the launch.
+  /// Orientation, appearance and text size at the launch.
   public var environment = Environment()
-  /// A copy of the app's files at the launch; nil when there were none.
+  /// A copy of the app's files at the launch; nil if there were none.
   public var container: String?
 
   public init() {}
 }
 
 extension ScreenInput {
-  /// For people: `tap at 120, 300`.
+  /// For messages: `touch began at 120, 300`.
   var summary: String {
     switch self {
     case .touches(let fingers):
@@ -53,12 +52,12 @@ extension ScreenInput {
     }
   }
 
-  /// A finger comes down where none was.
+  /// A finger goes down.
   var beginsTouch: Bool {
     if case .touches(let fingers) = self { fingers.contains { $0.phase == .began } } else { false }
   }
 
-  /// Nothing but a mouse that passes over the screen.
+  /// Only a mouse moves over the screen.
   var isHovering: Bool {
     if case .touches(let fingers) = self { fingers.allSatisfy { $0.phase == .hovering } } else { false }
   }

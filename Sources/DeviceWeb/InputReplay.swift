@@ -1,26 +1,26 @@
 import Device
 import DeviceProtocol
 
-/// Brings a new build of an app to where the one before it was: launches it on a device whose time stands still, gives
-/// it the recorded inputs at their times, and lets it live on from there.
+/// Brings a new build of an app to the state of the previous one: launches it in virtual time, replays the recorded inputs at
+/// their times, and then switches to real time.
 ///
-/// Used once, on the device's thread. Idle stretches cost no time, but everything that happens in them happens again.
+/// Used once, on the device's thread. Idle periods take no real time, but everything that happens in them happens again.
 public struct InputReplay {
   /// Real seconds after which a replay is given up.
   public static let limit = 20.0
-  /// Device seconds after the last input in which what happens by itself happens again.
+  /// How much of the time after the last input is replayed, device seconds.
   public static let longestEnd = 10.0
 
   public enum Outcome: Sendable, Equatable {
     case done
-    /// The app ended at an input (counted from 1; 0 is the launch), which this text describes.
+    /// The app ended at an input (counted from 1; 0 is the launch), which `during` describes.
     case ended(AppEnd, input: Int, during: String)
-    /// It did not come to rest at an input, and lives on from there.
+    /// The app did not come to rest after an input, and continues in real time from there.
     case gaveUp(String, input: Int)
     /// The device was stopped.
     case stopped
 
-    /// Why the replay was given up, if it was; the same in the page and in the terminal.
+    /// The message for a replay that was given up, in the page and in the terminal; nil for others.
     public func notice(inputs: Int) -> String? {
       guard case .gaveUp(let problem, let input) = self else { return nil }
       return inputs == 0 || input == 0
@@ -30,10 +30,10 @@ public struct InputReplay {
   }
 
   private let recording: InputRecording
-  /// The session's length when the replay begins.
+  /// The device time at which the replay ends.
   private let end: DeviceTime
 
-  /// - Parameter duration: how long after its launch the app before it was left.
+  /// - Parameter duration: how long the previous build ran since its launch.
   public init(of recording: InputRecording, duration: DeviceTime) {
     self.recording = recording
     let last = recording.entries.last?.time ?? .zero
@@ -42,19 +42,19 @@ public struct InputReplay {
 
   public var count: Int { recording.entries.count }
 
-  /// How a device for the replay begins.
+  /// Configures a device for the replay.
   ///
-  /// - Parameter wallClock: what the machine's clock shows, seconds since 1970: what the app's shows at the end.
+  /// - Parameter wallClock: the machine's clock, seconds since 1970, which the app's clock shows at the end of the replay.
   public func configure(_ configuration: inout DeviceConfiguration, wallClock: Double) {
     configuration.environment = recording.environment
     configuration.initialContainer = recording.container
     configuration.wallClockAtStart = wallClock - end.seconds
   }
 
-  /// Launches the app and replays. Whatever the outcome, the device lives from then on.
+  /// Launches the app and replays the inputs. Whatever the outcome, the device runs in real time afterwards.
   ///
-  /// - Parameter willGive: told of each input before the app gets it, by its number from 1.
-  /// - Returns: the recording as it was given now, for the next build.
+  /// - Parameter willGive: called before each input, with its number from 1.
+  /// - Returns: the recording with the times of this replay, for the next build.
   /// - Throws: errors of the environment only.
   func run(
     on device: SimulatedDevice, limit: Double = Self.limit, willGive: (Int, String) -> Void
@@ -65,7 +65,7 @@ public struct InputReplay {
     device.startTimeout(seconds: limit)
     defer {
       device.endTimeout()
-      device.goLive()
+      device.switchToRealTime()
     }
     do throws(DeviceError) {
       try device.launch()
@@ -89,7 +89,7 @@ public struct InputReplay {
       }
       try pass(to: DeviceTime(nanoseconds: end.nanoseconds + delay), on: device)
       if !fingers.isEmpty {
-        // The build came between touch and lift.
+        // The app was rebuilt while a finger was down.
         let lifted = ScreenInput.touches(
           fingers.sorted().map { .init(id: $0, phase: .cancelled, x: 0, y: 0) })
         given.entries.append(.init(time: device.now, input: lifted, cameAtRest: false))
@@ -109,7 +109,7 @@ public struct InputReplay {
     }
   }
 
-  /// An app that ended itself in order may be started again by the next input.
+  /// An app that exited normally may be started again by the next input.
   private func outliving(_ body: () throws(DeviceError) -> Void) throws(DeviceError) {
     do throws(DeviceError) {
       try body()

@@ -28,7 +28,7 @@ struct JSONWriter {
     needsComma = true
   }
 
-  /// Names the member whose value is written next. `name` is plain ASCII of ours.
+  /// Names the member whose value is written next. `name` is a constant of plain ASCII.
   mutating func key(_ name: StaticString) {
     separate()
     bytes.append(UInt8(ascii: "\""))
@@ -47,7 +47,7 @@ struct JSONWriter {
 
   mutating func value(_ number: Double) {
     separate()
-    // JSON has no infinities and no NaN; the page takes null for infinity where that means something.
+    // JSON has no infinities and no NaN; the page reads null as infinity where that is meaningful.
     guard number.isFinite else {
       bytes.append(contentsOf: (number == .infinity ? "null" : "0").utf8)
       return
@@ -77,7 +77,7 @@ struct JSONWriter {
     bytes.append(contentsOf: String(number).utf8)
   }
 
-  /// An identifier: a number, or a string where JavaScript's numbers are not exact.
+  /// An identifier: a number, or a string if JavaScript's numbers are not exact enough.
   mutating func value(_ id: UInt64) {
     if id < 1 << 53 {
       separate()
@@ -112,7 +112,7 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Puts in a value that was encoded before.
+  /// Inserts a value that is already encoded.
   mutating func raw(_ encoded: [UInt8]) {
     separate()
     bytes.append(contentsOf: encoded)
@@ -125,7 +125,7 @@ extension JSONWriter {
     object(body)
   }
 
-  /// A list of objects, one for each element.
+  /// An array of objects, one for each element.
   mutating func member<S: Sequence>(
     _ name: StaticString, objects elements: S, _ body: (inout JSONWriter, S.Element) -> Void
   ) {
@@ -148,7 +148,7 @@ extension JSONWriter {
     value(text)
   }
 
-  /// Leaves the member out when there is nothing to say.
+  /// Omits the member for nil.
   mutating func member(_ name: StaticString, _ text: String?) {
     if let text { member(name, text) }
   }

@@ -1,7 +1,7 @@
-/// Decides who may talk to the server: whoever knows the token, from a page that the server itself served.
+/// Decides who may talk to the server: clients that know the token, from a page that the server itself served.
 ///
-/// The token keeps out other users of the machine; `Host` keeps out names that were rebound to 127.0.0.1; `Origin`
-/// keeps out pages of other sites. Any port is accepted, so that port forwarding works.
+/// The token keeps out other users of the machine; `Host` prevents DNS rebinding to 127.0.0.1; `Origin` keeps out pages of
+/// other sites. Any port is accepted, so that port forwarding works.
 struct PageAccess: Sendable {
   let token: String
 
@@ -18,7 +18,9 @@ struct PageAccess: Sendable {
     case host, origin, token
   }
 
-  /// The path below the token, such as `/` or `/page.css`; throws what the request lacks.
+  /// The path below the token, such as `/` or `/page.css`.
+  ///
+  /// - Throws: why the request is refused.
   func admit(host: String?, origin: String?, path: String) throws(Refusal) -> String {
     guard let host, Self.isLoopback(authority: host) else { throw .host }
     if let origin {
@@ -28,7 +30,7 @@ struct PageAccess: Sendable {
     }
     let bytes = Array(path.utf8)
     let expected = Array("/\(token)".utf8)
-    // NB: every byte is compared, so that the time tells nothing about where the first difference is.
+    // NB: every byte is compared, so that the time does not reveal the position of the first difference.
     var difference = bytes.count < expected.count ? 1 as UInt8 : 0
     for (index, byte) in expected.enumerated() {
       difference |= byte ^ (index < bytes.count ? bytes[index] : 0)

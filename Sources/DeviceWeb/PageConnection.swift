@@ -2,16 +2,16 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// One browser page on the other end of a WebSocket.
+/// The server's end of a page's WebSocket.
 ///
-/// Reads inputs, strictly; what is no input closes the connection with a reason and touches nothing else.
+/// Reads inputs strictly: an invalid message closes the connection with a reason and has no other effect.
 struct PageConnection: Sendable {
-  /// Bytes that a page may send in one message.
+  /// The longest message of a page, bytes.
   static let maximumMessage = 1 << 20
 
   let hub: PageHub
 
-  /// Speaks with the page until one of the two closes; cancelling ends it at once.
+  /// Serves the page until either side closes the connection. Cancelling ends it at once.
   func run(reader: ConnectionReader, socket: AsyncSocket) async {
     let page = hub.connect()
     await withDiscardingTaskGroup { group in
@@ -22,7 +22,7 @@ struct PageConnection: Sendable {
         } catch let reason as CloseReason {
           page.outbox.close(reason.code)
         } catch {
-          // The connection broke, or is over.
+          // The connection was lost or closed.
           page.outbox.finish()
         }
         hub.disconnect(page, cancelling: fingers.cancelAll())
@@ -36,7 +36,7 @@ struct PageConnection: Sendable {
     }
   }
 
-  /// Takes frames until the page closes; throws when it says something that it must not say.
+  /// Reads frames until the page closes the connection; throws for an invalid message.
   private static func read(
     _ reader: ConnectionReader, page: PageHub.Page, hub: PageHub, fingers: inout FingerTable
   ) async throws {

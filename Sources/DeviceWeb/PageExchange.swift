@@ -2,17 +2,17 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// One connection of a browser: a request, its answer, and, where that is a WebSocket, what follows. Then it is closed: nothing
-/// that comes after a request is taken for another one.
+/// One connection of a browser: a request, its response and, for a WebSocket, the messages that follow. A connection serves one
+/// request and is then closed.
 struct PageExchange {
-  /// How long a browser may take, in real seconds.
+  /// How long a browser may take, real seconds.
   struct Limits: Sendable {
     /// To send the head of a request.
     var head = 10.0
-    /// To take the answer.
+    /// To receive the answer.
     var answer = 30.0
     /// To close its side after the answer.
-    var farewell = 1.0
+    var close = 1.0
   }
 
   let socket: AsyncSocket
@@ -28,20 +28,20 @@ struct PageExchange {
       try await within(limits.answer) { try await socket.write(try await Self.encoded(answer.response)) }
       if let page = answer.page { await page.run(reader: reader, socket: socket) }
       shutdown(socket.socket.file.rawValue, Int32(SHUT_WR))
-      // Enough for what a refused upload has on its way, and for a close frame.
-      try await within(limits.farewell) { await reader.discard(atMost: 1 << 20) }
+      // Enough for the rest of a refused upload, and for a close frame.
+      try await within(limits.close) { await reader.discard(atMost: 1 << 20) }
     } catch {
-      // The browser has gone, or does not take its answer.
+      // The browser has disconnected, or does not read its answer.
     }
   }
 
-  /// What the request is answered; nil when none came.
+  /// The answer to the request; nil if no request arrived.
   private func answer(_ reader: ConnectionReader) async -> PageRequestHandler.Answer? {
     let bytes: [UInt8]
     do {
       bytes = try await within(limits.head) { try await reader.head() }
     } catch ConnectionReader.Failure.headTooLong {
-      // The likeliest cause is nothing of ours.
+      // The most likely cause is outside this program.
       return .refusal(
         431, "Request Header Fields Too Large",
         "The browser sends more than 16 KB of headers: cookies of localhost belong to all ports. Use a private window.\n"
@@ -76,10 +76,10 @@ struct PageExchange {
   }
 }
 
-/// Something took longer than it may.
+/// A time limit was exceeded.
 struct TimeLimitReached: Error {}
 
-/// Does something for at most so many real seconds, after which it is cancelled.
+/// Runs `body`, and cancels it after a number of real seconds.
 func within<Value: Sendable>(
   _ seconds: Double, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

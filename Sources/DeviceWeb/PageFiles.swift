@@ -4,7 +4,7 @@ import Foundation
 
 /// The page's own files, read from the resources beside the program.
 ///
-/// Only the names in `types` exist; no path of a request ever reaches the file system.
+/// Only the names in `types` are served; the path of a request is never used as a path in the file system.
 struct PageFiles: Sendable {
   private let folder: URL
 
@@ -30,10 +30,10 @@ struct PageFiles: Sendable {
     "icon.svg": "image/svg+xml",
     ground: "application/octet-stream",
   ]
-  /// The land that the small map shows, as script/make-map-ground describes it; it lies in the program.
+  /// The land masses of the small map, in the format of script/make-map-ground; compiled into the program.
   private static let ground = "ground.bin"
 
-  /// - Parameter folder: where the files are; nil looks beside the program, then in the sources.
+  /// - Parameter folder: the folder of the files; nil looks beside the program, then in the sources.
   init(folder: URL?) throws(PageServerError) {
     let beside = Bundle.main.bundleURL.appending(path: "Carob_DeviceWeb.resources/Page")
     let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Page")
@@ -57,7 +57,7 @@ struct PageFiles: Sendable {
     return HTTPResponse(statusCode: .ok, headers: headers, body: data)
   }
 
-  /// Nothing from elsewhere is loaded, nobody frames the page, and the token does not leak in `Referer`.
+  /// The page loads nothing from other hosts, cannot be framed, and does not leak the token in `Referer`.
   static var safetyHeaders: HTTPHeaders {
     [
       .cacheControl: "no-store",

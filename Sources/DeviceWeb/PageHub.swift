@@ -2,16 +2,16 @@ import DeviceProtocol
 import FlyingFox
 import Synchronization
 
-/// Brings one screen to every open page, and every page's input to the screen.
+/// Sends one screen's updates to every open page, and every page's input to the screen.
 ///
-/// All state is behind one lock; updates arrive from the source's thread, pages come and go on the server's tasks.
+/// All state is behind one lock: updates arrive on the source's thread, pages connect and disconnect on the server's tasks.
 final class PageHub: Sendable {
-  /// How many trace events a page that connects later still gets.
+  /// How many trace events are kept for pages that connect later.
   static let eventLimit = 4000
 
   fileprivate struct State {
     var mirror = ScreenMirror()
-    /// The next commit begins a new picture.
+    /// The next commit replaces all layers.
     var startsAnew = true
     var device: [UInt8]?
     var clock:
@@ -20,17 +20,17 @@ final class PageHub: Sendable {
     var buildErrors: [ScreenDiagnostic] = []
     var crash: ScreenCrash?
     var notifications: [UInt8]?
-    /// What the page's map shows: the choices, the way's path, and where the device is on it.
+    /// The state of the page's map: the choices, the route's path, and the device's position.
     var places = PageMessage.places([])
     var path: (points: [[Double]], encoded: [UInt8]) = ([], PageMessage.path([]))
     var location: [UInt8]?
-    /// In order of their numbers.
+    /// Sorted by number.
     var events: [(sequence: UInt64, encoded: [UInt8])] = []
     var droppedEvents = 0
     var pages: [UInt64: PageOutbox] = [:]
     var lastPage: UInt64 = 0
     var lastFinger: UInt32 = 0
-    /// The last input's page and number, until a commit answers it.
+    /// By page, the number of its last input, until a commit follows it.
     var lastInput: [UInt64: UInt64] = [:]
   }
   private let state = Mutex(State())
@@ -114,7 +114,7 @@ final class PageHub: Sendable {
     let outbox: PageOutbox
   }
 
-  /// Adds a page; everything that it needs to show the present state already waits in its outbox.
+  /// Adds a page. Its outbox already contains everything for the current state.
   func connect() -> Page {
     state.withLock { state in
       state.lastPage += 1
@@ -163,7 +163,7 @@ final class PageHub: Sendable {
     }
   }
 
-  /// Says goodbye to every page.
+  /// Closes the connection of every page.
   func closeAll(_ code: WSCloseCode) {
     for outbox in state.withLock({ Array($0.pages.values) }) { outbox.close(code) }
   }
@@ -183,7 +183,7 @@ extension PageHub.State {
 
   fileprivate mutating func keep(_ encoded: [UInt8], sequence: UInt64) {
     if let last = events.last, sequence <= last.sequence {
-      // One that was sent before and is complete now; it is near the end.
+      // An event that was sent before and is complete now; it is near the end.
       guard let index = events.lastIndex(where: { $0.sequence <= sequence }),
         events[index].sequence == sequence
       else { return }
@@ -197,7 +197,7 @@ extension PageHub.State {
     events.append((sequence, encoded))
   }
 
-  /// The device message with the clock as it reads now, not as it read when the source last spoke.
+  /// The device message with the current clock, not with that of the source's last update.
   fileprivate func deviceNow() -> [UInt8]? {
     guard let (then, model, environment, at) = clock else { return nil }
     var now = then

@@ -1,28 +1,28 @@
 import DeviceProtocol
 import Foundation
 
-/// What a page says, read strictly: anything else than these messages ends its connection.
+/// A message of a page, read strictly: any other message closes its connection.
 struct PageInput: Equatable, Sendable {
-  /// Counts the inputs of one page; comes back with the commit that follows it, so that the page can measure.
+  /// Counts the inputs of one page. The next commit returns it, so that the page can measure the latency.
   var number: UInt64
   var action: Action
 
   enum Action: Equatable, Sendable {
-    /// Finger ids are the page's own.
+    /// Finger ids are counted by the page.
     case touches([TouchEvent.Finger])
     case input(ScreenInput)
   }
 
-  /// Why a message was not accepted; goes into the reason of the closed connection (at most 123 bytes).
+  /// Why a message was refused: the reason of the closed connection (at most 123 bytes).
   struct Invalid: Error, Equatable {
     var reason: String
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// The most that one text message may hold.
+  /// The longest text in one message, bytes.
   static let maximumText = 65_536
   static let maximumFingers = 16
-  /// No screen is larger; keeps arithmetic on coordinates far from trouble.
+  /// Larger than any screen; keeps arithmetic on coordinates safe.
   static let maximumCoordinate = 100_000.0
 
   init(number: UInt64, action: Action) {
@@ -95,7 +95,7 @@ struct PageInput: Equatable, Sendable {
     var seconds: Double?
   }
 
-  /// The longest way that can be jumped along, and how fast one may be gone.
+  /// The largest time on a route, seconds.
   private static let longestWay = 1e9
   private static let rates = 0.1...1000.0
 

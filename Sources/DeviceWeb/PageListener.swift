@@ -1,20 +1,20 @@
 import FlyingSocks
 import Glibc
 
-/// The socket to which browsers connect, on 127.0.0.1 only, and all their connections.
+/// The socket that browsers connect to, on 127.0.0.1 only, with all connections.
 struct PageListener: Sendable {
   let port: UInt16
   private let socket: AsyncSocket
   private let pool: any AsyncSocketPool
 
-  /// - Parameter port: 0 takes any free one
+  /// - Parameter port: 0 for any free one.
   /// - Throws: `SocketError`, with `EADDRINUSE` if the port is taken.
   init(port: UInt16) async throws {
     let listening = try Socket(domain: AF_INET, type: .stream)
     do {
       try listening.setValue(true, for: .localAddressReuse)
-      // A commit is often followed at once by trace events; without this the second write waits for the browser's delayed
-      // acknowledgement of the first, up to 40 ms. On Linux an accepted socket inherits it.
+      // Trace events often follow a commit at once. Without this option the second write waits up to 40 ms for the browser's
+      // delayed acknowledgement of the first. On Linux accepted sockets inherit the option.
       try listening.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
       try listening.bind(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port))
       try listening.listen()
@@ -32,7 +32,7 @@ struct PageListener: Sendable {
     }
   }
 
-  /// Serves connections until `stop` is finished; those that are open then have a second.
+  /// Serves connections until `stop` is finished; open connections then have one second.
   func run(
     until stop: AsyncStream<Never>, _ serve: @escaping @Sendable (AsyncSocket) async -> Void
   ) async {
@@ -69,7 +69,7 @@ struct PageListener: Sendable {
       } catch is CancellationError {
         break
       } catch {
-        // Too many descriptors are open, or the browser has gone already: others still come.
+        // Too many descriptors are open, or the browser has disconnected already: later connections may succeed.
         try? await Task.sleep(for: .milliseconds(20))
       }
     }

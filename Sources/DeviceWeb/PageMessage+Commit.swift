@@ -2,8 +2,8 @@ import DeviceProtocol
 
 extension PageMessage {
   /// - Parameters:
-  ///   - isFull: the page forgets every layer that it has before it takes this commit.
-  ///   - input: the number of the last input that reached the device before this commit; for measuring.
+  ///   - isFull: the page drops all its layers before it applies this commit.
+  ///   - input: the number of the last input that reached the device before this commit, for measuring latency.
   static func commit(_ commit: Commit, isFull: Bool, input: UInt64) -> [UInt8] {
     var json = JSONWriter(capacity: 256 + commit.layers.count * 256)
     json.object {

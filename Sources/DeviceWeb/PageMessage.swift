@@ -4,14 +4,14 @@ import DeviceProtocol
 import Foundation
 import LocationSimulation
 
-/// What the server says to a page: the text and binary frames of `Page/connection.js`.
+/// The server's messages to a page: the text and binary frames of `Page/connection.js`.
 ///
-/// A text frame is one JSON object whose `type` says what it is; members that hold their standard value are left
-/// out. A binary frame is an image: id, pixel width and pixel height as little-endian 64, 32 and 32 bits, then PNG.
+/// A text frame is one JSON object with a member `type`; members with default values are omitted. A binary frame is an image:
+/// id, pixel width and pixel height as little-endian 64, 32 and 32 bits, then PNG.
 enum PageMessage {
   static let version = 1
 
-  /// An object whose first member says what it is.
+  /// An object whose first member is its type.
   private static func message(
     _ type: String, capacity: Int = 256, _ body: (inout JSONWriter) -> Void
   ) -> [UInt8] {
@@ -104,7 +104,7 @@ enum PageMessage {
     }
   }
 
-  /// What the device can be put at, and the ways that it can go.
+  /// The places and routes to choose from.
   static func places(_ files: [String]) -> [UInt8] {
     message("places") {
       $0.member("cities", objects: SimulatedPlaces.cities) { json, city in
@@ -116,7 +116,7 @@ enum PageMessage {
     }
   }
 
-  /// The points of the way under way; none without one.
+  /// The points of the current route; empty without one.
   static func path(_ points: [[Double]]) -> [UInt8] { message("path") { $0.member("points", lists: points) } }
 
   static func location(_ location: ShownLocation) -> [UInt8] {
@@ -187,11 +187,11 @@ enum PageMessage {
     return json.bytes
   }
 
-  /// Events of the trace; one with a known number takes the place of the one before.
+  /// Events of the trace. An event with a known number replaces the earlier one.
   ///
   /// - Parameters:
   ///   - dropped: how many earlier events the server no longer has.
-  ///   - areAll: the page forgets the events that it has.
+  ///   - areAll: the page drops the events that it has.
   static func events(
     _ encoded: some Sequence<[UInt8]>, dropped: Int = 0, areAll: Bool = false
   ) -> [UInt8] {

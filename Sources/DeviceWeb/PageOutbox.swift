@@ -2,13 +2,13 @@ import FlyingFox
 import Foundation
 import Synchronization
 
-/// The frames that wait to be written to one page.
+/// The queue of frames for one page.
 ///
-/// The hub adds from any thread; the connection's writer takes one at a time. Trace events that gather while the
-/// writer is busy go out as one message. A page that does not keep up is not waited for: beyond `limit` its picture is
-/// thrown away, and it gets a whole one when it has room again.
+/// The hub adds frames from any thread; the connection's writer takes one at a time. Trace events that accumulate while the
+/// writer is busy are sent as one message. If a page falls behind by more than `limit`, its queue is dropped, and it gets a full
+/// commit when there is room again.
 final class PageOutbox: Sendable {
-  /// Bytes that may wait for one page.
+  /// The most bytes that may wait for one page.
   static let limit = 64 << 20
 
   private struct State {
@@ -19,7 +19,7 @@ final class PageOutbox: Sendable {
     var isBehind = false
     var isFinished = false
     var closing: WSCloseCode?
-    /// The close frame was handed to the writer: nothing may follow it.
+    /// The close frame was given to the writer: no frame may follow it.
     var isClosed = false
     var waiter: CheckedContinuation<Void, Never>?
 
@@ -28,7 +28,7 @@ final class PageOutbox: Sendable {
     }
   }
   private let state = Mutex(State())
-  /// Calls `restart(with:)` with a whole picture, for a page that fell behind.
+  /// Calls `restart(with:)` with a full commit, for a page that fell behind.
   private let refill: @Sendable (PageOutbox) -> Void
 
   init(refill: @escaping @Sendable (PageOutbox) -> Void) {
@@ -61,7 +61,7 @@ final class PageOutbox: Sendable {
     }
   }
 
-  /// What comes next is the beginning of another trace.
+  /// Drops the events: another trace begins.
   func clearEvents() {
     update { state in
       state.events = []
@@ -73,7 +73,7 @@ final class PageOutbox: Sendable {
     }
   }
 
-  /// The page has room again: begins anew with a whole picture. The hub calls it while no update can come between.
+  /// Starts again with a full commit, when the page has room. The hub calls it while it holds its lock.
   func restart(with frames: [WSFrame]) {
     update { state in
       state.isBehind = false
@@ -82,19 +82,19 @@ final class PageOutbox: Sendable {
     }
   }
 
-  /// Ends the connection with a reason, before anything that still waits.
+  /// Closes the connection with a reason, before the frames that wait.
   func close(_ code: WSCloseCode) {
     update { state in
       if state.closing == nil { state.closing = code }
     }
   }
 
-  /// Nothing more will be written: the page is gone.
+  /// The page has disconnected: nothing more will be written.
   func finish() {
     update { $0.isFinished = true }
   }
 
-  /// The next frame to write; nil when the connection is over.
+  /// The next frame to write; nil at the end of the connection.
   func next() async -> WSFrame? {
     while true {
       let step = state.withLock { Self.take(&$0) }
@@ -163,7 +163,7 @@ extension WSFrame {
     WSFrame(fin: true, opcode: .text, mask: nil, payload: Data(payload))
   }
 
-  /// As it is written to a page: not masked.
+  /// The bytes of the frame as a server sends it: not masked.
   var encoded: Data {
     var bytes = Data([(fin ? 0x80 : 0) | opcode.rawValue])
     switch payload.count {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Answers one HTTP request: the page's files and the upgrade to a WebSocket.
 struct PageRequestHandler: Sendable {
-  /// An answer, and the page that then speaks over the connection, if it is a WebSocket.
+  /// An answer and, for a WebSocket, the page.
   struct Answer {
     var response: HTTPResponse
     var page: PageConnection?
@@ -57,13 +57,13 @@ struct PageRequestHandler: Sendable {
     }
   }
 
-  /// The answer that makes a WebSocket of the connection.
+  /// The response that upgrades the connection to a WebSocket.
   private func upgrade(_ request: HTTPRequest) async -> Answer {
-    // A browser always says where a WebSocket comes from.
+    // Browsers always send the origin of a WebSocket.
     guard request.headers[HTTPHeader("Origin")] != nil else {
       return Answer(response: Self.text(.forbidden, "A WebSocket needs an Origin.\n"))
     }
-    // NB: the library checks the request and makes the key's answer; the frames are read here, within bounds.
+    // NB: the library checks the request and computes the accept key; the frames are read here, within limits.
     guard let response = try? await WebSocketHTTPHandler(handler: NoFrames()).handleRequest(request) else {
       return .refusal(400, "Bad Request")
     }

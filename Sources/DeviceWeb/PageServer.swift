@@ -4,8 +4,8 @@ import Synchronization
 
 /// Shows a device in browser pages on this machine: HTTP for the page's files, one WebSocket per page.
 ///
-/// Listens on 127.0.0.1 only, below a random token. Who calls it: `carob run` makes one, calls `start`, prints
-/// `address`, and calls `stop` at the end.
+/// Listens on 127.0.0.1 only, below a random token. `carob run` makes one, calls `start`, prints the address, and calls `stop`
+/// at the end.
 ///
 /// ```swift
 /// let server = try PageServer(source: device)
@@ -13,9 +13,9 @@ import Synchronization
 /// print("ready: \(address)")
 /// ```
 public final class PageServer: Sendable {
-  /// The port to try first when none is asked for.
+  /// The port that is tried first if none is given.
   public static let standardPort: UInt16 = 8080
-  /// How many ports to try when none is asked for.
+  /// How many ports are tried if none is given.
   static let portsTried: UInt16 = 100
 
   private let hub: PageHub
@@ -29,8 +29,8 @@ public final class PageServer: Sendable {
   private let running = Mutex<Running?>(nil)
 
   /// - Parameters:
-  ///   - token: the secret part of the address; nil makes one.
-  ///   - folder: the page's files; nil finds them beside the program.
+  ///   - token: the secret part of the address; nil for a random one.
+  ///   - folder: the folder of the page's files; nil for the one beside the program.
   public convenience init(
     source: any ScreenSource, token: String? = nil, folder: URL? = nil
   ) throws(PageServerError) {
@@ -46,9 +46,9 @@ public final class PageServer: Sendable {
     files = try PageFiles(folder: folder)
   }
 
-  /// Listens, and only then starts the source.
+  /// Listens, and then starts the source.
   ///
-  /// - Parameter port: nil takes 8080 or the next free one, 0 any free one; another must be free.
+  /// - Parameter port: nil for 8080 or the next free one, 0 for any free one; any other must be free.
   /// - Returns: the page's address, `http://127.0.0.1:PORT/TOKEN/`.
   public func start(port: UInt16?) async throws(PageServerError) -> String {
     let bound = try await listen(port: port)
@@ -56,7 +56,7 @@ public final class PageServer: Sendable {
     return "http://127.0.0.1:\(bound)/\(access.token)/"
   }
 
-  /// Tells the pages that the device goes away, and stops listening. Takes about a second at most, whatever browsers do.
+  /// Closes the connections of the pages, and stops listening. Takes about a second at most.
   public func stop() async {
     guard
       let current = running.withLock({ running in
@@ -83,7 +83,7 @@ public final class PageServer: Sendable {
     throw .noFreePort(from: Self.standardPort, to: last)
   }
 
-  /// The port that is listened on; nil if it is taken.
+  /// Listens on a port and returns its number; nil if it is in use.
   private func attempt(_ port: UInt16) async throws(PageServerError) -> UInt16? {
     let listener: PageListener
     do {

@@ -1,11 +1,11 @@
-/// Why the page could not be served: the environment's fault, exit status 6.
+/// Why the page cannot be served: an error of the environment (exit status 6).
 public enum PageServerError: Error, Equatable, CustomStringConvertible {
-  /// The port that was asked for is taken.
+  /// The given port is in use.
   case portBusy(UInt16)
-  /// None of the ports that were tried was free.
+  /// All ports that were tried are in use.
   case noFreePort(from: UInt16, to: UInt16)
   case cannotListen(String)
-  /// The page's files are in none of these folders.
+  /// None of these folders contains the page's files.
   case pageMissing([String])
 
   public var description: String {

@@ -5,19 +5,19 @@ struct RequestHead {
   static let maximumHeaders = 100
 
   let request: HTTPRequest
-  /// It announces a body, which no request to this server has.
+  /// Whether the request has a body, which this server does not accept.
   let hasBody: Bool
 
-  /// What a request is answered that is none.
+  /// Why a request is invalid, which decides the status of the answer.
   enum Problem: Error {
     case malformed
     case version
   }
 
-  /// - Parameter bytes: everything before the empty line
+  /// - Parameter bytes: everything before the empty line.
   init(_ bytes: [UInt8]) throws(Problem) {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .malformed }
-    // Each line but the first begins with the line feed that belongs to the return before it.
+    // Each line but the first begins with the line feed of the preceding CR LF.
     let lines = text.utf8.split(separator: UInt8(ascii: "\r"), omittingEmptySubsequences: false).map(
       Substring.init)
     let parts = lines[0].split(separator: " ", omittingEmptySubsequences: false)

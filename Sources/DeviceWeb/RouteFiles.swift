@@ -1,17 +1,17 @@
 import Foundation
 import GPXFormat
 
-/// The GPX files of a project, for the page's list of ways. They are read when they are chosen.
+/// The GPX files of a project, for the page's list of routes. A file is read when it is chosen.
 struct RouteFiles {
   private let root: String?
 
-  /// - Parameter root: the project's folder; nil for an app that does not say.
+  /// - Parameter root: the project's folder; nil if it is unknown.
   init(below root: String?) { self.root = root }
 
-  /// A project may hold anything: this much of it is looked at.
+  /// How many files and folders of a project are searched at most.
   private static let maximumEntries = 20_000
   private static let maximumFiles = 50
-  /// Folders of what was built or fetched.
+  /// Folders of build products and dependencies, which are skipped.
   private static let passedOver: Set<String> = ["build", "DerivedData", "Pods", "Carthage", "node_modules"]
 
   /// Paths below the project's folder, in order.
@@ -37,7 +37,7 @@ struct RouteFiles {
     return Array(names.sorted().prefix(Self.maximumFiles))
   }
 
-  /// Reads one of `names`; nil for any other, or when it is gone.
+  /// Reads one of `names`; nil for any other name, or if the file does not exist any more.
   func read(_ name: String) throws(GPXError) -> GPXFile? {
     guard let root, names.contains(name), let data = FileManager.default.contents(atPath: "\(root)/\(name)")
     else { return nil }

@@ -1,4 +1,4 @@
-/// Why an app process ended against its will.
+/// Why an app process crashed or failed.
 public struct ScreenCrash: Sendable, Equatable {
   /// One line, such as `Fatal error: Index out of range`.
   public var reason: String
@@ -6,11 +6,11 @@ public struct ScreenCrash: Sendable, Equatable {
   public var file: String
   /// From 1; 0 if unknown.
   public var line: Int
-  /// The source line, where known.
+  /// The source line; empty if unknown.
   public var excerpt: String
   /// The end of what the process wrote to standard error.
   public var output: String
-  /// What was replayed when it happened: `input 3 of 7: …`; empty in ordinary life.
+  /// The input that was being replayed: `input 3 of 7: …`; empty outside a replay.
   public var during: String
   public init(
     reason: String, file: String = "", line: Int = 0, excerpt: String = "", output: String = "",

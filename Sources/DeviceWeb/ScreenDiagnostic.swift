@@ -8,7 +8,7 @@ public struct ScreenDiagnostic: Sendable, Equatable {
   public var line: Int
   public var column: Int
   public var message: String
-  /// The source line, where known.
+  /// The source line; empty if unknown.
   public var excerpt: String
   public init(
     severity: Severity = .error, file: String = "", line: Int = 0, column: Int = 0, message: String,

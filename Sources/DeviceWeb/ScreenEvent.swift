@@ -1,6 +1,6 @@
 import DeviceProtocol
 
-/// A trace event with the number that the device gave it.
+/// A trace event with its sequence number.
 public struct ScreenEvent: Sendable, Equatable {
   public var sequence: UInt64
   /// The sequence number of the event that caused it; nil for a root.

@@ -1,27 +1,27 @@
 import Device
 import DeviceProtocol
 
-/// What a person does to the device through the page.
+/// An input of the user through the page.
 public enum ScreenInput: Sendable, Equatable {
   /// Fingers that changed at the same time, in screen points. Ids are unique over all open pages.
   case touches([TouchEvent.Finger])
   case key(KeyEvent)
   /// Composed text for the first responder.
   case insertText(String)
-  /// What an input method has composed so far.
+  /// The marked text of an input method.
   case composeText(ComposedText)
   /// Pasted from the browser's clipboard.
   case pasteText(String)
   case scroll(ScrollEvent)
   case press(Button)
-  case rotate(Orientation)
+  case rotate(DeviceOrientation)
   /// `light` or `dark`.
   case appearance(Appearance)
   /// A tap on a notification, its dismissal, or one of its actions, by the notification's number.
   case notification(UInt32, NotificationDeed)
-  /// Moves the device, as the steps of a script do.
+  /// Changes the device's location, like the steps of a script.
   case location(LocationDeed)
-  /// Ends the app, if it runs, and starts it afresh.
+  /// Ends the app, if it runs, and launches it again.
   case relaunch
 
   public enum NotificationDeed: Sendable, Equatable {
@@ -32,7 +32,7 @@ public enum ScreenInput: Sendable, Equatable {
     /// Degrees.
     case place(latitude: Double, longitude: Double)
     case unknown
-    /// A simulated way, by its name.
+    /// A simulated route, by name.
     case route(String)
     /// A GPX file of the project, by its path below the project's folder.
     case file(String)
@@ -43,9 +43,6 @@ public enum ScreenInput: Sendable, Equatable {
     /// The app's icon on the home screen.
     case icon
     case shake, memoryWarning
-  }
-  public enum Orientation: String, Sendable, CaseIterable {
-    case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
   }
   public enum Appearance: String, Sendable, CaseIterable { case light, dark }
 }

@@ -1,22 +1,22 @@
 import DeviceProtocol
 
-/// The layers as they are after every commit so far, so that a page that comes later gets a whole picture at once.
+/// The layers after all commits so far, so that a page that connects later gets a full commit at once.
 ///
-/// A pure value: the hub applies every commit and asks for `whole()` when a page connects. Nothing has to be asked
-/// of the app, which may be suspended or gone.
+/// A pure value: the hub applies every commit, and calls `whole()` when a page connects. The app is not involved, as it may be
+/// suspended or have ended.
 struct ScreenMirror: Sendable {
   private var last: Commit?
   private var layers: [UInt64: LayerState] = [:]
   private var images: [UInt64: LayerImage] = [:]
-  /// The images' ids in the order in which they came.
+  /// The ids of the images in the order of their arrival.
   private var arrivals: [UInt64] = []
-  /// How many of the latest images are kept whether anything names them or not (Documentation/Rendering.md).
+  /// How many recent images are kept even if no layer refers to them (Documentation/Rendering.md).
   static let keptImages = 512
   private var animations: [LayerAnimationKey: LayerAnimation] = [:]
-  /// The order in which the animations were added: additive ones depend on it.
+  /// The order in which the animations were added, which matters for additive ones.
   private var animationOrder: [LayerAnimationKey] = []
 
-  /// Forgets the app that ran before.
+  /// Drops everything: a new process begins.
   mutating func reset() {
     self = ScreenMirror()
   }
@@ -42,7 +42,7 @@ struct ScreenMirror: Sendable {
     dropImages()
   }
 
-  /// An app may name an image again without sending it: only old ones that nothing names are dropped.
+  /// Drops old images that nothing refers to. Recent ones stay, because an app may use an image again without sending it.
   private mutating func dropImages() {
     guard arrivals.count > Self.keptImages else { return }
     let used = Set(layers.values.flatMap { [$0.contents, $0.mask?.image].compactMap { $0 } })
@@ -52,7 +52,7 @@ struct ScreenMirror: Sendable {
     arrivals.removeAll { images[$0] == nil }
   }
 
-  /// Everything as one commit; nil before the app's first.
+  /// Everything as one commit; nil before the app's first commit.
   func whole() -> Commit? {
     guard var commit = last else { return nil }
     commit.layers = layers.values.sorted { $0.id < $1.id }

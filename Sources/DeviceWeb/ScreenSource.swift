@@ -1,12 +1,11 @@
 import DeviceProtocol
 
-/// What the page server shows and controls: a device, or a stand-in for one in tests.
+/// What the page server shows and controls: a device, or a fake in tests.
 ///
-/// The server calls `start` once, before it listens. `send` is called from the server's tasks, in the order in
-/// which one browser made its inputs.
+/// The server calls `start` once, when it listens. It calls `send` from its tasks, in the order of each browser's inputs.
 public protocol ScreenSource: AnyObject, Sendable {
-  /// Begins delivery. `receive` may be called on any thread, but never by two at once: updates are in order.
+  /// Starts the delivery of updates. `receive` may be called on any thread, but not concurrently: updates are in order.
   func start(_ receive: @escaping @Sendable (ScreenUpdate) -> Void)
-  /// Takes one input. Never blocks.
+  /// Handles one input without blocking.
   func send(_ input: ScreenInput)
 }

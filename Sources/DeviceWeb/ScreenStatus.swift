@@ -2,19 +2,19 @@
 public struct ScreenStatus: Sendable, Equatable {
   public enum Phase: String, Sendable, CaseIterable {
     case building, launching, running
-    /// In the background, or suspended there: the home screen shows.
+    /// In the background or suspended: the home screen is shown.
     case suspended
     case locked
     case crashed
-    /// The app ended by itself, or was ended.
+    /// The app exited or was ended.
     case ended
-    /// Build errors keep it from starting.
+    /// The app cannot start because of build errors.
     case failed
   }
   public var phase: Phase
   /// The app's display name.
   public var app: String
-  /// One line for people, such as `Compiling 12 files`.
+  /// One line for the user, such as `Compiling 12 files`.
   public var message: String
   public init(_ phase: Phase, app: String = "", message: String = "") {
     self.phase = phase

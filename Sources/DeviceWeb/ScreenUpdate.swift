@@ -2,29 +2,29 @@ import Compositor
 import Device
 import DeviceProtocol
 
-/// One thing that changed on the device.
+/// A change on the device.
 public enum ScreenUpdate: Sendable {
-  /// The model, its state, and what its clock reads now. Sent first, and again when any of them changes.
+  /// The model, its state and its current clock. Sent first, and again after each change.
   case device(DeviceModel, Environment, ScreenClock)
   case status(ScreenStatus)
-  /// What the running app drew. After `.status(.launching)` the next commit starts from nothing.
+  /// The app's drawing. The first commit after `.status(.launching)` is a full one.
   case commit(Commit)
   /// A new event, or an earlier one that is now complete.
   case event(ScreenEvent)
-  /// Another device begins: its events are numbered from 1 again.
+  /// Another device starts: its events are numbered from 1 again.
   case eventsCleared
-  /// What notifications put on the screen; the frame is that of the banner, screen points.
+  /// The notifications on the screen; the frame is that of the banner, screen points.
   case notifications(NotificationScreen, bannerFrame: NotificationCard.Frame?)
-  /// What there is to choose from: the project's GPX files, by path.
+  /// The project's GPX files to choose from, by path.
   case routeFiles([String])
-  /// Where the device is, its way, and the circles that the app watches.
+  /// The device's location, its route, and the regions that the app monitors.
   case location(ShownLocation)
-  /// The app could not be built; an empty list takes earlier ones away.
+  /// Build errors; an empty list removes earlier ones.
   case buildErrors([ScreenDiagnostic])
   case crash(ScreenCrash)
-  /// The app copied a text: it goes on the browser's clipboard.
+  /// The app copied a text, which is put on the browser's clipboard.
   case copied(String)
-  /// One line for people that is neither: shown for a while.
+  /// One line for the user, shown for some seconds.
   case notice(String)
 }
 
@@ -32,9 +32,9 @@ public enum ScreenUpdate: Sendable {
 public struct ScreenClock: Sendable, Equatable {
   /// Device seconds now.
   public var now: Double
-  /// Seconds since 1970 at device time 0, as apps see it; the status bar shows it.
+  /// The wall clock at device time 0, seconds since 1970, as apps see it.
   public var epoch: Double
-  /// Seconds east of Greenwich of the device's time zone.
+  /// The device's time zone, seconds east of Greenwich.
   public var offset: Int
   public init(now: Double, epoch: Double, offset: Int = 0) {
     self.now = now

@@ -4,7 +4,7 @@ import GPXFormat
 import LocationSimulation
 
 extension SimulatedDevice {
-  /// Does what a person did through the page.
+  /// Performs an input of the user through the page.
   func perform(_ input: ScreenInput) throws(DeviceError) {
     switch input {
     case .touches(let fingers): try touch(fingers)
@@ -35,20 +35,22 @@ extension SimulatedDevice {
     }
   }
 
-  /// L-73: a way that is chosen by hand goes on until another place is chosen.
+  /// L-73: a route that the user chooses in the page repeats until another place is chosen.
   private func perform(_ deed: ScreenInput.LocationDeed) throws(DeviceError) {
     switch deed {
     case .place(let latitude, let longitude):
       try locate(LocationFix(latitude: latitude, longitude: longitude))
     case .unknown: try locate(nil)
     case .route(let name):
-      guard let way = SimulatedPlaces.Way(rawValue: name) else { throw .refused("there is no way '\(name)'") }
+      guard let way = SimulatedPlaces.Way(rawValue: name) else {
+        throw .refused("there is no route '\(name)'")
+      }
       try follow(way.route, named: name)
     case .file(let name):
       let route: LocationRoute
       do throws(GPXError) {
         guard let file = try RouteFiles(below: app.projectRoot).read(name) else {
-          return report("there is no file \(name) in the project any more")
+          return report("the file \(name) does not exist in the project any more")
         }
         route = try file.route(speed: nil, ending: .repeats)
       } catch {

@@ -1,8 +1,7 @@
 import Foundation
 import LocationSimulation
 
-/// The points of a GPX file (GPX 1.0 and 1.1) that a simulation uses: waypoints, tracks, routes. Everything else, extensions
-/// included, is passed over.
+/// The waypoints, tracks and routes of a GPX file (GPX 1.0 and 1.1). Everything else, including extensions, is ignored.
 public struct GPXFile: Sendable, Equatable {
   public struct Point: Sendable, Equatable {
     public var point: GeographicPoint
@@ -11,35 +10,37 @@ public struct GPXFile: Sendable, Equatable {
     /// Seconds since 1970.
     public var time: Double?
     public var name: String?
-    /// Where it stands in the file.
+    /// The line in the file, from 1.
     public var line: Int
   }
 
   public internal(set) var path: String
   public internal(set) var waypoints: [Point] = []
-  /// The points of each track, its segments one after the other.
+  /// The points of each track, with its segments concatenated.
   public internal(set) var tracks: [[Point]] = []
   public internal(set) var routes: [[Point]] = []
 
-  /// Reads a file's bytes; throws `GPXError` with the place of what is wrong.
+  /// Parses a file.
+  ///
+  /// - Throws: `GPXError` with the place of the error.
   public init(_ data: Data, path: String) throws(GPXError) {
     self = try GPXReader.read(data, path: path)
   }
 
   init(path: String) { self.path = path }
 
-  /// L-70: the waypoints; a file without them is played by its first track, else by its first route.
+  /// L-70: the points of the route: the waypoints; without any, the first track, and without tracks the first route.
   public var played: [Point] {
     if !waypoints.isEmpty { return waypoints }
     return tracks.first { !$0.isEmpty } ?? routes.first { !$0.isEmpty } ?? []
   }
 
-  /// The way that the points describe.
+  /// The route along the points.
   ///
-  /// L-71: with times, as fast as they say, and only their differences matter. L-72: without, at one speed. A point without a
-  /// time among others that have one is reached at that speed, too.
+  /// L-71: points with times are reached at these times, relative to the first. L-72: points without times are reached at a
+  /// constant speed, also among points with times.
   ///
-  /// - Parameter speed: metres a second; given, the times of the file are passed over.
+  /// - Parameter speed: metres per second, instead of the times of the file; nil to use the times.
   public func route(speed: Double?, ending: LocationRoute.Ending) throws(GPXError) -> LocationRoute {
     let points = played
     guard let first = points.first else {

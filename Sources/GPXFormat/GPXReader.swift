@@ -2,11 +2,11 @@ internal import CXML2
 import Foundation
 import LocationSimulation
 
-/// Reads GPX as a stream: a day of fixes is many points and no tree.
+/// Reads GPX as a stream, without building a tree.
 ///
-/// libxml2 calls it for each element and text, on the thread that reads and only while it reads.
-// OPTIMIZATION: FoundationXML makes a String of every name and a Dictionary of every element's attributes; reading a day took four times
-// as long.
+/// libxml2 calls it for each element and text, on the calling thread, during `read`.
+// OPTIMIZATION: FoundationXML makes a String of every name and a Dictionary of every element's attributes, which takes four times as
+// long for a day of fixes.
 final class GPXReader {
   private enum Element: Equatable {
     case gpx, track, segment, route
@@ -20,14 +20,14 @@ final class GPXReader {
   private var failure: GPXError?
   /// The open elements.
   private var open: [Element] = []
-  /// The point that is being read, and how many elements are open within it and around it.
+  /// The current point, and how many elements are open including the point's own.
   private var point: GPXFile.Point?
   private var pointDepth = 0
   private var text: [UInt8] = []
   private let parser: xmlParserCtxtPtr
   private let names: Names
 
-  /// A larger file is not a route.
+  /// Larger files are refused.
   private static let maximumSize = 256 << 20
   private static let maximumDepth = 64
 
@@ -45,9 +45,6 @@ final class GPXReader {
       throw failure(
         "GPX files are read in UTF-8, and this one is in \(isForeign ? "UTF-16" : declared ?? ""); save it as UTF-8"
       )
-    }
-    guard !head.contains("<!DOCTYPE"), !head.contains("<!ENTITY") else {
-      throw failure("GPX files have no document type declaration")
     }
     // The parser keeps a copy.
     let parser = data.withUnsafeBytes { bytes in
@@ -76,7 +73,7 @@ final class GPXReader {
 
   private func parse() {
     _ = xmlCtxtUseOptions(parser, Int32(XML_PARSE_NONET.rawValue))
-    // Nothing is called but what stands here: no tree is made, and no entity is defined.
+    // Only these functions are called: no tree is built, and no entity is defined.
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
     handler.startElementNs = { context, name, prefix, _, _, _, count, _, attributes in
@@ -108,11 +105,11 @@ final class GPXReader {
 
   private func fail(_ message: String) {
     guard failure == nil else { return }
-    // NB: the parser reads on, and nothing listens. xmlStopParser frees the text to which the parser's functions below this one still point.
+    // NB: the parser continues, and its calls are ignored. xmlStopParser would free text that its functions on the stack still use.
     failure = GPXError(path: file.path, line: line, column: column, message: message)
   }
 
-  /// Names of the parser's dictionary, which holds each once: they are compared by their address.
+  /// Names in the parser's dictionary, which interns them, so that they can be compared by address.
   private struct Names {
     private let elements: [(xmlName, Element)]
     let latitude, longitude: xmlName
@@ -137,7 +134,7 @@ final class GPXReader {
   }
   private typealias xmlName = UnsafePointer<UInt8>?
 
-  // MARK: What it calls
+  // MARK: The parser's calls
 
   private func start(
     _ name: xmlName, _ prefix: xmlName, _ attributes: UnsafeMutablePointer<xmlName>?, _ count: Int
@@ -148,7 +145,7 @@ final class GPXReader {
     }
     let element = names.element(name)
     if open.isEmpty, element != .gpx {
-      return fail("this is no GPX file: its root element is <\(Self.string(name))>, not <gpx>")
+      return fail("this is not a GPX file: its root element is <\(Self.string(name))>, not <gpx>")
     }
     switch (open.last, element) {
     case (.gpx, .track): file.tracks.append([])
@@ -168,7 +165,7 @@ final class GPXReader {
   ) -> GPXFile.Point? {
     var (latitude, longitude): (GPXText.Bytes?, GPXText.Bytes?)
     for index in 0..<count {
-      // Name, prefix, namespace, and where the value begins and ends.
+      // Name, prefix, namespace, begin and end of the value.
       guard let attributes, attributes[index * 5 + 1] == nil, let begin = attributes[index * 5 + 3],
         let end = attributes[index * 5 + 4]
       else { continue }
@@ -200,7 +197,7 @@ final class GPXReader {
     text.append(contentsOf: UnsafeBufferPointer(start: characters, count: count))
   }
 
-  /// Whether the innermost open element is one directly within a point: the text of those that are in it is none of its value.
+  /// Whether the innermost open element is a direct child of a point. The text of deeper elements is not part of its value.
   private var isInPart: Bool { point != nil && open.count == pointDepth + 1 }
 
   private func end() {
@@ -213,7 +210,7 @@ final class GPXReader {
     }
   }
 
-  /// An element directly within a point.
+  /// Takes the value of a direct child of a point.
   private func endPart(_ element: Element, _ value: GPXText.Bytes) {
     switch element {
     case .elevation:
@@ -235,7 +232,7 @@ final class GPXReader {
     guard let point else { return }
     self.point = nil
     switch open.last {
-    // A segment or a route in another element than its own is none of a track, or no route.
+    // A segment outside a track, and a route outside the root, are ignored.
     case .segment: if !file.tracks.isEmpty { file.tracks[file.tracks.count - 1].append(point) }
     case .route: if !file.routes.isEmpty { file.routes[file.routes.count - 1].append(point) }
     default: file.waypoints.append(point)
@@ -243,11 +240,11 @@ final class GPXReader {
   }
 
   private func take(_ error: xmlError) {
-    // Prefixes that nobody declared are those of extensions.
+    // Extensions may use undeclared prefixes.
     guard failure == nil, error.level.rawValue >= XML_ERR_ERROR.rawValue,
       error.domain != Int32(XML_FROM_NAMESPACE.rawValue)
     else { return }
-    // What follows the first line are bytes.
+    // The lines after the first one quote the file.
     let message = error.message.flatMap { String(cString: $0).split(separator: "\n").first }
     fail("the file is not XML" + (message.map { ": \($0)" } ?? ""))
   }

@@ -1,10 +1,10 @@
 /// The values of a GPX file, read from its bytes.
-// OPTIMIZATION: a day of fixes has 86,400 points of four values each; a String for every one, and Foundation's formatters, took most of
-// the time of reading it.
+// OPTIMIZATION: a day of fixes has 86,400 points of four values each; making Strings and using Foundation's formatters would take most
+// of the time.
 enum GPXText {
   typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
-  /// Without the white space of XML at its ends.
+  /// Without XML white space at both ends.
   static func trimmed(_ bytes: Bytes) -> Bytes {
     func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
     var rest = bytes
@@ -15,7 +15,7 @@ enum GPXText {
 
   static func string(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The nearest number to a decimal text; nil for what is none.
+  /// The number nearest to a decimal text; nil if the text is not a number.
   static func number(_ bytes: Bytes) -> Double? {
     var rest = bytes
     let isNegative = rest.first == UInt8(ascii: "-")
@@ -30,11 +30,11 @@ enum GPXText {
         digits += 1
         if isFraction { fraction += 1 }
       } else {
-        // An exponent, many digits, or no number.
+        // An exponent, many digits, or not a number.
         return Double(string(bytes))
       }
     }
-    // NB: both are exact as long as the mantissa has 53 bits and the power is at most 10²², so the quotient is the nearest number.
+    // NB: both are exact if the mantissa has 53 bits and the power is at most 10²², so the quotient is correctly rounded.
     guard digits > fraction, !isFraction || fraction > 0, mantissa < 1 << 53 else {
       return Double(string(bytes))
     }
@@ -66,7 +66,7 @@ enum GPXText {
     guard let year = number(4), skip("-"), let month = number(2), skip("-"), let day = number(2), skip("Tt "),
       let hour = number(2), skip(":"), let minute = number(2), skip(":"), let second = number(2),
       (1...12).contains(month), (1...length(ofMonth: month, year)).contains(day),
-      // The day ends at 24:00:00; a minute may have a leap second.
+      // 24:00:00 is the end of the day; a minute may have a leap second.
       hour < 24 || (hour, minute, second) == (24, 0, 0), minute < 60, second < 61
     else { return nil }
     var fraction = 0.0
@@ -74,7 +74,7 @@ enum GPXText {
       var (value, scale) = (0.0, 1.0)
       while let byte = rest.first, (48...57).contains(byte) {
         rest.removeFirst()
-        // Less than a nanosecond is nothing.
+        // Digits below a nanosecond are ignored.
         if scale < 1e9 { (value, scale) = (value * 10 + Double(byte - 48), scale * 10) }
       }
       guard scale > 1 else { return nil }
@@ -104,7 +104,7 @@ enum GPXText {
 
   /// Days since 1970 in the Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years begin in March, so that the leap day is the last.
+    // Counts years from March, so that the leap day is the last day of a year.
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
     let yearOfEra = y - era * 400

@@ -1,14 +1,14 @@
 import Device
 import DeviceProtocol
 
-/// A description of trace events in a check.
+/// Describes the trace events that a check looks for.
 public struct EventPattern: Sendable, Equatable {
   public var name: String?
   /// `Class` for any instance, `Class#2` for the second one created.
   public var receiver: String?
   public var mechanism: String?
   public var outcome: String?
-  /// A part of a printed line.
+  /// Part of a printed line.
   public var printed: String?
   public init() {}
 

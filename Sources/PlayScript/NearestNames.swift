@@ -1,6 +1,6 @@
-/// Finds what somebody may have meant.
+/// Finds names that the user may have meant.
 enum NearestNames {
-  /// The candidates closest to `name`, best first; none that has nothing in common with it.
+  /// The candidates closest to `name`, best first, without those that are too different.
   static func of(_ name: String, among candidates: [String], limit: Int = 3) -> [String] {
     let wanted = Array(name.lowercased().prefix(80))
     var seen: Set<String> = []
@@ -12,12 +12,12 @@ enum NearestNames {
       guard isPart || distance <= max(2, min(wanted.count, other.count) / 2) else { return nil }
       return (isPart ? 0 : distance, candidate)
     }
-    // NB: a stable sort, so that equals stay in reading order.
+    // NB: a stable sort, so that equally good candidates stay in reading order.
     return scored.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(limit).map(\.element.name)
   }
 
-  /// Insertions, deletions and replacements between the two.
+  /// The number of insertions, deletions and replacements between two names.
   private static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var row = Array(0...b.count)
     for (i, x) in a.enumerated() {

@@ -5,20 +5,20 @@ public struct PlayResult: Sendable, Equatable {
   public enum Outcome: Sendable, Equatable {
     case passed
     case failed(StepFailure)
-    /// The app crashed, hung at launch, broke the protocol, or ended itself with another status than 0.
+    /// The app crashed, hung at launch, broke the protocol, or exited with a status other than 0.
     case appEnded(AppEnd)
-    /// The limit of virtual time, or the time-out, ran out.
+    /// The limit of virtual time or the time-out was reached.
     case ranOut(String)
     case interrupted(signal: Int32)
     case environment(String)
   }
 
   public var outcome: Outcome
-  /// The step at which it ended; nil when that was no step.
+  /// The line of the step at which the run ended; nil if it ended outside a step.
   public var line: Int?
   public var stepsDone: Int
 
-  /// As the command's contract says.
+  /// The command's exit status.
   public var exitStatus: Int32 {
     switch outcome {
     case .passed: 0
@@ -33,14 +33,14 @@ public struct PlayResult: Sendable, Equatable {
   }
 }
 
-/// A step that did not hold.
+/// A step that failed.
 public struct StepFailure: Sendable, Equatable {
   /// In one line.
   public var problem: String
   public var expected: String
   public var found: String
   public var nearest: [String] = []
-  /// What was on screen, one line an element; nil when it is not to the point.
+  /// What was on the screen, one line per element; nil if that does not matter.
   public var screen: [String]?
   /// The events since the last step that was not a check.
   public var events: [String] = []
@@ -55,7 +55,7 @@ public struct StepFailure: Sendable, Equatable {
 }
 
 extension PlayResult {
-  /// For people, on standard error; empty when all is well.
+  /// The report for standard error; empty if the run passed.
   public func report(script: Script) -> String {
     let place =
       script.file.isEmpty
@@ -86,7 +86,7 @@ extension PlayResult {
     }
   }
 
-  /// The crash in terms of the user's own file, then the step at which it came.
+  /// The crash with its place in the user's sources, then the step at which it happened.
   private static func report(_ end: AppEnd, place: String) -> String {
     var text = ""
     if case .crashed(let crash) = end, let file = crash.file, let line = crash.line {

@@ -1,6 +1,6 @@
 import Device
 
-/// A text that a check looks for in what the app printed; each line that was printed is an event of its own.
+/// A text that a check looks for in the app's output, where each printed line is an event of its own.
 struct PrintedText {
   let lines: [String]
 
@@ -8,8 +8,8 @@ struct PrintedText {
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
   }
 
-  /// Where the first match ends, in the whole trace: the end of a line, then whole lines, then the beginning of one; what else
-  /// happened between the lines does not matter.
+  /// The index after the first match, in the whole trace. A text of several lines matches the end of a line, whole lines and the
+  /// beginning of a line; other events between the lines are ignored.
   func firstEnd(in records: ArraySlice<TraceRecord>) -> Int? {
     guard lines.count > 1 else {
       return records.firstIndex { $0.printedLine?.contains(lines[0]) == true }

@@ -1,17 +1,17 @@
 import DeviceProtocol
 
-/// Finds the elements and views that a target means, in reading order.
+/// Finds the elements and views that match a target, in reading order.
 ///
-/// E-782: names and texts mean accessibility elements, and other visible views only where no element matches; a class or an
-/// identifier means any visible view.
+/// E-782: names and texts match accessibility elements, and other visible views only if no element matches; a class or an
+/// identifier matches any visible view.
 struct ScreenMatcher {
   /// Accessibility elements and all other visible views.
   let elements: [ScreenElement]
 
   enum Resolution: Equatable {
-    /// `count` elements match; this is the one that is meant.
+    /// The element to use; `count` elements match.
     case found(Int, count: Int)
-    /// Something lies over the only match.
+    /// The only match is covered.
     case covered(Int, by: String)
     case none
   }
@@ -28,7 +28,7 @@ struct ScreenMatcher {
     return .none
   }
 
-  /// All matches but for `index`, covered ones included.
+  /// All matches, covered ones included; ignores the target's `index`.
   func all(_ target: Target) -> [Int] {
     switch target {
     case .point: return []
@@ -62,7 +62,7 @@ struct ScreenMatcher {
     }
   }
 
-  /// Identifier, else label, else title or text, else the current value: the first of these that anything has.
+  /// Elements with this identifier; if there are none, with this label, then this title or text, then this value.
   private func named(_ name: String, among indices: [Int]) -> [Int] {
     let kinds: [(ScreenElement) -> String?] = [{ $0.identifier }, { $0.label }, { $0.text }, { $0.value }]
     for kind in kinds {
@@ -72,7 +72,7 @@ struct ScreenMatcher {
     return []
   }
 
-  /// Everything by which an element can be named.
+  /// All names of the elements.
   var names: [String] {
     elements.flatMap { element in
       [element.identifier]
@@ -80,15 +80,15 @@ struct ScreenMatcher {
     }.compactMap { $0 }
   }
 
-  /// The classes of what is on the screen.
+  /// The classes of the elements.
   var types: [String] { elements.flatMap { $0.classes.prefix { $0 != "UIView" } } }
 
-  /// A line for each accessibility element, for reports.
+  /// One line per accessibility element, for reports.
   var summaries: [String] { elements.filter(\.isAccessibilityElement).map(\.summary) }
 }
 
 extension ScreenElement {
-  /// What it shows as text: a text input its contents, anything else its title or text, or else its label.
+  /// The text that it shows: the contents of a text input; of other elements the title or text, otherwise the label.
   var shownText: String? {
     if let text { return text }
     if ["UITextField", "UITextView", "UISearchBar"].contains(where: isOf(type:)), let value { return value }

@@ -1,4 +1,4 @@
-/// What is wrong with a script, and where: nothing was run.
+/// An error in a script, with its place. Nothing was run.
 public struct ScriptError: Error, Sendable, Equatable {
   /// Lines count from 1; 0 for the file as a whole.
   public var line: Int

@@ -1,6 +1,6 @@
 import Yams
 
-/// A YAML node that knows its line and complains in the terms of the script.
+/// A YAML node that reads values and reports errors with its line.
 struct ScriptNode {
   let node: Node
   let line: Int
@@ -67,7 +67,7 @@ struct ScriptNode {
     return sequence.map { ScriptNode($0, line: line) }
   }
 
-  /// The entries of a mapping; an unknown key is an error that names the nearest.
+  /// The entries of a mapping. The error for an unknown key suggests the nearest known one.
   func fields(_ what: String, known: [String]) throws(ScriptError) -> [String: ScriptNode] {
     guard let mapping = node.mapping else { throw error("\(what) must be a mapping") }
     var result: [String: ScriptNode] = [:]

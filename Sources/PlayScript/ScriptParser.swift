@@ -20,7 +20,7 @@ public struct ScriptParser {
   private func compose(_ text: String) throws(ScriptError) -> ScriptNode? {
     do {
       guard let node = try Yams.compose(yaml: text) else { return nil }
-      // A file of comments only is one empty scalar.
+      // A file with only comments is one empty scalar.
       if node.scalar?.string == "" { return nil }
       return ScriptNode(node, line: 1)
     } catch let error as YamlError {
@@ -29,7 +29,7 @@ public struct ScriptParser {
         .composer(let context, let problem, let mark, _):
         throw ScriptError(line: mark.line, message: (context.map { "\($0.text): " } ?? "") + problem)
       case .reader(let problem, _, let value, _):
-        // NB: the library's offset is missing where the character is a part of another; it stopped at the first of its value.
+        // NB: the library gives no offset for a character that is part of another one; it stopped at the first with this value.
         let before = text.unicodeScalars.prefix { Int64($0.value) != Int64(value) }
         throw ScriptError(line: 1 + before.count { $0 == "\n" }, message: problem)
       case .duplicatedKeysInMapping(let keys, let context):
@@ -42,7 +42,7 @@ public struct ScriptParser {
     }
   }
 
-  /// The YAML library descends once per level: nesting that no script needs is refused before it can exhaust the stack.
+  /// The YAML library recurses once per level: deep nesting is refused before it can overflow the stack.
   private func checkNesting(_ text: String) throws(ScriptError) {
     var flow = 0
     var line = 1

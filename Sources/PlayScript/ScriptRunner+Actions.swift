@@ -1,7 +1,7 @@
 import Device
 import DeviceProtocol
 
-/// What each kind of step does.
+/// Performs each kind of step.
 extension ScriptRunner {
   func act(_ step: Step) throws(Interruption) {
     switch step.action {
@@ -42,7 +42,7 @@ extension ScriptRunner {
     case .springboard(let input): try press(input, step)
     case .notification(let target, let deed): try notification(target, deed, step)
     case .push(let path): try push(path)
-    case .launch(reason: "notification"): try launchByNotification(step)
+    case .launch(reason: .notification): try launchByNotification(step)
     case .launch(let reason): try press(.launch(reason: reason), step)
     case .answer(let kind, let choice, let isPrecise):
       try answer(kind, with: choice, isPrecise: isPrecise, step)
@@ -66,7 +66,7 @@ extension ScriptRunner {
       }
     case .locationServices(let isOn):
       try ask { () throws(DeviceError) in try self.device.switchLocationServices(on: isOn) }
-    case .deafButton(let name): device.note("press \(name): apps do not hear of it")
+    case .deafButton(let name): device.note("press \(name): apps get no event for this button")
     case .change(let change): try ask { () throws(DeviceError) in try self.device.change(change) }
     case .motion(let change): try ask { () throws(DeviceError) in try self.device.move(change) }
     case .snapshot(let path): try ask { () throws(DeviceError) in try self.takeSnapshot(path) }
@@ -80,9 +80,9 @@ extension ScriptRunner {
     }
   }
 
-  // MARK: Aiming
+  // MARK: Targets
 
-  /// Waits for the target and gives the point to touch: the middle of what is on the screen of it.
+  /// Waits for the target and returns the point to touch: the centre of its visible part.
   func aim(_ target: Target, _ step: Step) throws(Interruption) -> Point {
     if case .point(let x, let y) = target {
       let screen = device.screenSize
@@ -150,12 +150,12 @@ extension ScriptRunner {
 
   // MARK: The device
 
-  /// A step that would change nothing is a mistake in the script.
+  /// Performs an input of the springboard. A step that would change nothing is a mistake in the script, and fails.
   private func press(_ input: Springboard.Input, _ step: Step) throws(Interruption) {
     var next = device.springboard
     if next.handle(input).isEmpty, next == device.springboard {
       throw failure(
-        "\(step.name): there is nothing for it to do", expected: "a device on which it does something",
+        "\(step.name): it has no effect in this state", expected: "a state in which the step has an effect",
         found: describe(device.springboard))
     }
     try ask { () throws(DeviceError) in try self.device.perform(input) }
@@ -173,7 +173,7 @@ extension ScriptRunner {
 
   // MARK: Rows
 
-  /// Spins a picker's wheel, or chooses a segment; nothing else has rows.
+  /// Spins a picker's wheel, or chooses a segment. Other views have no rows.
   private func pick(_ target: Target, component: Int, row: Int, _ step: Step) throws(Interruption) {
     var wheel = PickRow(x: 0, y: 0, component: UInt32(clamping: component), row: UInt32(clamping: row))
     if case .point = target {
@@ -214,7 +214,7 @@ extension ScriptRunner {
 
   // MARK: Text
 
-  /// As somebody types: one character after the other, a new line as the return key.
+  /// Types one character after the other, and the return key for a new line.
   private func type(_ text: String) throws(Interruption) {
     for character in text {
       if character.isNewline {

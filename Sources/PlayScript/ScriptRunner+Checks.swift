@@ -1,7 +1,7 @@
 import Device
 import DeviceProtocol
 
-/// The steps that look, and what they say when they do not find.
+/// The checks and their failures.
 extension ScriptRunner {
   func expect(_ target: Target, _ expectation: Step.Expectation, _ step: Step) throws(Interruption) {
     var last = ScreenMatcher(elements: [])
@@ -41,7 +41,7 @@ extension ScriptRunner {
     throw .failure(fill(failure))
   }
 
-  /// An app that has ended, or sleeps, shows nothing.
+  /// The elements on the screen; an error if the app has ended or is suspended.
   private func screen() throws(Interruption) -> [ScreenElement] {
     guard device.isAppRunning else {
       throw .device(.appIsNotRunning(device.lastEnd))
@@ -102,7 +102,7 @@ extension ScriptRunner {
       found: "\(matches) among \(stretch.count) events")
     if matches == 0, let name = pattern.name {
       failure.nearest = NearestNames.of(name, among: stretch.map(\.event.name))
-      // The best answer to "why did it not come" is a decision that the trace holds.
+      // The best explanation for a missing event is a decision in the trace.
       if let kept = stretch.last(where: { $0.event.name == name && $0.event.why != nil }),
         let why = kept.event.why
       {
@@ -146,7 +146,7 @@ extension Step.Expectation: CustomStringConvertible {
     return parts.joined(separator: ", ")
   }
 
-  /// What the element says otherwise.
+  /// The values of the element that differ from the expected ones.
   func differences(from element: ScreenElement) -> [String] {
     var result: [String] = []
     if let text, element.shownText != text {

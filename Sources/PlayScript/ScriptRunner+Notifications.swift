@@ -2,7 +2,7 @@ import Device
 import DeviceProtocol
 import Foundation
 
-/// Taps, dismissals and actions of notifications, and what a server sends.
+/// Taps, dismissals and actions of notifications, and remote notifications.
 extension ScriptRunner {
   func notification(
     _ target: Target, _ deed: Step.NotificationDeed, _ step: Step
@@ -60,7 +60,7 @@ extension ScriptRunner {
     }
   }
 
-  /// Latest first; the banner's before the list.
+  /// The banner, then the list; latest first.
   private var deliveredNotifications: [ShownNotification] {
     let screen = device.notificationScreen
     let list = screen.list.filter { $0.number != screen.banner?.number }

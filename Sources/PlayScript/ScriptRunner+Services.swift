@@ -4,7 +4,7 @@ import Foundation
 import GPXFormat
 import LocationSimulation
 
-/// Prompts, permissions and places.
+/// Prompts, permissions and locations.
 extension ScriptRunner {
   func answer(
     _ kind: PermissionKind, with choice: PermissionChoice, isPrecise: Bool, _ step: Step
@@ -18,12 +18,12 @@ extension ScriptRunner {
         device.systemAlert?.summary
         ?? (permission.status == .notDetermined
           ? "no prompt: the app has not asked for it"
-          : "no prompt: it is decided already (\(permission.status)), and the app is not asked again")
+          : "no prompt: the user has decided already (\(permission.status)), and is not asked again")
       throw failure(
         "answer: the \(kind.rawValue) prompt is not shown",
         expected: "the prompt within \(plain(step.timeout)) s", found: found)
     }
-    // The platform asks about always later; iOS 12 and before asked at once.
+    // Since iOS 13 the prompt for always appears later.
     let isAlwaysAtOnce = choice == .always && alert.request.wish == .always
     guard alert.button(for: choice) != nil || isAlwaysAtOnce else {
       throw failure(
@@ -34,9 +34,9 @@ extension ScriptRunner {
     try ask { () throws(DeviceError) in try self.device.answerPrompt(choice, isPrecise: isPrecise) }
   }
 
-  // MARK: Ways
+  // MARK: Routes
 
-  /// Reads the files of all `gpx` steps, so that a script whose files cannot be read does nothing.
+  /// Reads the files of all `gpx` steps, so that a script with unreadable files fails before it does anything.
   func readWays() throws(Interruption) {
     for step in script.steps {
       guard case .gpx(let file, let speed, let ending) = step.action else { continue }
@@ -58,7 +58,7 @@ extension ScriptRunner {
     current = nil
   }
 
-  /// The script's own, with a slash at its end.
+  /// The script's folder, with a slash at its end.
   private var folder: String {
     script.file.lastIndex(of: "/").map { String(script.file[...$0]) } ?? ""
   }
@@ -68,7 +68,7 @@ extension ScriptRunner {
     try ask { () throws(DeviceError) in try self.device.follow(way, named: file) }
   }
 
-  /// What the run has waited for in vain is said at its end.
+  /// Notes at the end of the run that a prompt was not answered.
   func noteUnansweredPrompt() {
     guard let alert = device.systemAlert else { return }
     let choice = alert.buttons.first { $0.choice != .once }?.choice ?? .deny

@@ -11,7 +11,7 @@ struct Point: Equatable {
   }
 }
 
-/// Fingers on the glass: a tap is 50 ms, moves come sixty times a second.
+/// Touches: a tap takes 50 ms, moves are sent sixty times a second.
 extension ScriptRunner {
   private static let tapLength = 0.05
   private static let betweenTaps = 0.05
@@ -21,7 +21,7 @@ extension ScriptRunner {
     let width = device.screenSize.width
     for number in 0..<count {
       if number > 0 { try pass(Self.betweenTaps) }
-      // Further fingers lie beside the first, on the screen.
+      // Further fingers are beside the first one, on the screen.
       let points = (0..<fingers).map { finger in
         let x = point.x + (Double(finger) - Double(fingers - 1) / 2) * 40
         return Point(x: fingers == 1 ? point.x : min(max(x, 1), width - 1), y: point.y)
@@ -32,9 +32,9 @@ extension ScriptRunner {
     }
   }
 
-  /// Puts fingers down, moves them along a path, lifts them.
+  /// Puts fingers down, moves them along a path, and lifts them.
   ///
-  /// - Parameter path: where a finger is when `part` (0…1) of the way is done.
+  /// - Parameter path: the position of a finger at a fraction (0…1) of its path.
   func stroke(
     fingers: Int = 1, over duration: Double, hold: Double = 0, pause: Double = 0,
     path: (_ finger: Int, _ part: Double) -> Point
@@ -58,7 +58,7 @@ extension ScriptRunner {
   }
 
   func swipe(_ target: Target, _ direction: Step.Direction, _ step: Step) throws(Interruption) {
-    // 60 % of the element, of the screen for a point.
+    // 60 % of the element, or of the screen for a point.
     var size = device.screenSize
     let centre: Point
     if case .point = target {
@@ -80,7 +80,7 @@ extension ScriptRunner {
     try stroke(over: 0.1) { _, part in start.moved(towards: end, part) }
   }
 
-  /// A way that is no longer than the screen, shifted into it: a touch that begins outside is nobody's.
+  /// A path that is shortened to the screen's size and shifted into it: a touch that begins outside reaches no view.
   private func onScreen(_ start: Point, _ end: Point) -> (Point, Point) {
     let screen = device.screenSize
     func shift(_ a: Double, _ b: Double, _ length: Double) -> Double {
@@ -91,10 +91,11 @@ extension ScriptRunner {
     return (Point(x: start.x + x, y: start.y + y), Point(x: end.x + x, y: end.y + y))
   }
 
-  /// What a pan needs to begin; the content then follows the whole way.
+  /// How far a finger moves before a pan begins, points; the content then follows the whole distance.
   private static let panThreshold = 10.0
 
-  /// Drags without a fling until the content has moved by the distance: one drag where the element has room, else several.
+  /// Drags without a fling until the content has moved by the distance: with one drag if the element is large enough, otherwise
+  /// with several.
   func scroll(_ target: Target, x: Double, y: Double, _ step: Step) throws(Interruption) {
     var room = device.screenSize
     var centre: Point
@@ -108,15 +109,15 @@ extension ScriptRunner {
     var (left, up) = (x, y)
     let reach = (x: max(room.width * 0.8, 20), y: max(room.height * 0.8, 20))
     while left != 0 || up != 0 {
-      // Content moves against the finger.
+      // The content moves with the finger, so scrolling moves the finger the other way.
       let dx = min(max(left, -reach.x), reach.x)
       let dy = min(max(up, -reach.y), reach.y)
       let (start, end) = onScreen(
         Point(x: centre.x + dx / 2, y: centre.y + dy / 2), Point(x: centre.x - dx / 2, y: centre.y - dy / 2))
       let length = (dx * dx + dy * dy).squareRoot()
-      // A short way is gone too far and back, so that the pan begins.
+      // For a short distance the finger moves too far and back, so that the pan begins.
       let far = start.moved(towards: end, max(length, Self.panThreshold + 2) / length)
-      // The rest at the end keeps the content from being flung.
+      // The pause at the end prevents deceleration.
       try stroke(over: 0.3, pause: 0.2) { _, part in
         part < 0.5 || length > Self.panThreshold
           ? start.moved(
@@ -147,7 +148,7 @@ extension ScriptRunner {
     }
   }
 
-  /// Where two fingers have room.
+  /// A centre and a radius for two fingers within the target.
   private func circle(_ target: Target, _ step: Step) throws(Interruption) -> (Point, Double) {
     let screen = device.screenSize
     func inside(_ point: Point, _ radius: Double) -> Point {
@@ -165,7 +166,7 @@ extension ScriptRunner {
     return (inside(centre, radius), radius)
   }
 
-  /// Takes the thumb of a slider where its value says that it is, and corrects the finger until the value is right.
+  /// Drags the thumb of a slider from the position of its value, and corrects the finger until the value is right.
   func slide(_ target: Target, to wanted: Double, _ step: Step) throws(Interruption) {
     let thumb = 28.0
     let element = try find(target, step)
@@ -189,13 +190,13 @@ extension ScriptRunner {
       }
       guard let now = Self.fraction(try current(like: element)?.value) else { break }
       let error = wanted - now
-      // The value is read in whole percents.
+      // The value is known in whole per cents.
       if error.magnitude <= 0.0051 { break }
       aim += error
     }
     try touch(.ended, [position])
     let end = Self.fraction(try current(like: element)?.value)
-    // Sliders may snap, but not by half their way.
+    // Sliders may snap, but not by half of their range.
     guard let end, (end - wanted).magnitude < 0.5, end != from || (from - wanted).magnitude < 0.1 else {
       throw failure(
         "slide: \(target) did not follow the finger", expected: "a slider at \(plain(wanted * 100))%",
@@ -219,7 +220,7 @@ extension ScriptRunner {
     return Double(value).flatMap { (0...1).contains($0) ? $0 : nil }
   }
 
-  /// Raw touches, as they stand in the script: a finger must be down before it can move or be lifted.
+  /// Raw touches of the script. A finger must be down before it can move or be lifted.
   func touch(_ changes: [TouchEvent.Finger]) throws(Interruption) {
     for finger in changes {
       let isDown = fingers.contains(finger.id)

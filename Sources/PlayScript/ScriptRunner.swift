@@ -2,25 +2,25 @@ import Device
 import DeviceProtocol
 import LocationSimulation
 
-/// Follows a script on a device in virtual time.
+/// Runs a script on a device in virtual time.
 public final class ScriptRunner {
   let device: SimulatedDevice
   let script: Script
   /// Writes the picture of the screen to a path.
   let takeSnapshot: (String) throws(DeviceError) -> Void
 
-  /// How much of the trace there was when the last step that was not a check began.
+  /// The length of the trace at the beginning of the last step that was not a check.
   var mark = 0
   private var markedStep: Step?
-  /// The same for the step before that: a step that fails by itself is seen against what came before it.
+  /// The same for the step before that: the report of an action that fails shows the events of the preceding action.
   private var earlierMark: (count: Int, step: Step?) = (0, nil)
-  /// Where the next `expectPrinted` begins to look.
+  /// Where the next `expectPrinted` begins to search the trace.
   var printedFrom = 0
   /// Fingers that raw touches have put down.
   var fingers: Set<UInt32> = []
-  /// The ways of `gpx` steps, by their lines.
+  /// The routes of `gpx` steps, by line.
   var ways: [Int: LocationRoute] = [:]
-  /// The step in hand, for reports.
+  /// The current step, for reports.
   var current: Step?
 
   public init(
@@ -31,7 +31,7 @@ public final class ScriptRunner {
     self.takeSnapshot = takeSnapshot
   }
 
-  /// Launches the app, follows the script, waits until the app is idle.
+  /// Launches the app, performs the steps, and waits until the app is idle.
   public func run() -> PlayResult {
     var done = 0
     func result(_ outcome: PlayResult.Outcome) -> PlayResult {
@@ -53,7 +53,7 @@ public final class ScriptRunner {
         if self.device.isAppRunning { try self.device.waitUntilIdle() }
       }
       noteUnansweredPrompt()
-      // The device sees to it; a run must not pass should it ever not.
+      // The device guarantees this; if it ever did not, the run must not pass.
       guard device.hasHandledLaunch else { return result(.ranOut("the app has not handled its launch")) }
       return result(.passed)
     } catch {
@@ -68,7 +68,7 @@ public final class ScriptRunner {
     }
   }
 
-  /// Why a run does not go on.
+  /// Why a run ends.
   enum Interruption: Error {
     case failure(StepFailure)
     case device(DeviceError)
@@ -95,9 +95,9 @@ public final class ScriptRunner {
     do throws(Interruption) {
       try act(step)
     } catch .device(.appEnded(.exited(code: 0))) {
-      // An app may end itself; steps that need it will say that it is gone.
+      // An app may exit; a later step that needs it fails.
     } catch .device(.refused(let why)) {
-      throw failure("\(step.name): \(why)", expected: "somebody who takes it", found: "nobody")
+      throw failure("\(step.name): \(why)", expected: "a receiver for the input", found: "none")
     } catch .device(.appIsNotRunning(let end)) {
       throw failure(
         "\(step.name): the app is not running", expected: "a running app",
@@ -113,7 +113,7 @@ public final class ScriptRunner {
     device.springboard.isLocked ? "the device is locked" : "another screen is in front"
   }
 
-  /// The device's errors as interruptions; an app that ends itself in order is none here.
+  /// Converts the device's errors to interruptions, except for an app that exits with status 0.
   func attempt(_ body: () throws(DeviceError) -> Void) throws(Interruption) {
     do throws(DeviceError) {
       try body()
@@ -127,7 +127,7 @@ public final class ScriptRunner {
     do throws(DeviceError) { return try body() } catch { throw .device(error) }
   }
 
-  /// Lets time pass until the condition gives something, at most `timeout` seconds.
+  /// Lets time pass until the condition returns a value, at most `timeout` seconds.
   func wait<Value>(
     upTo timeout: Double, until condition: () throws(Interruption) -> Value?
   ) throws(Interruption) -> Value? {

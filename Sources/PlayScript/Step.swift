@@ -4,7 +4,7 @@ import LocationSimulation
 
 /// One step of a script.
 public struct Step: Sendable, Equatable {
-  /// In the script file, from 1.
+  /// The line in the script file, from 1.
   public var line: Int
   /// The step's key: `tap`, `expect`…
   public var name: String
@@ -20,7 +20,7 @@ public struct Step: Sendable, Equatable {
     case drag(from: Target, to: Target, over: Double, hold: Double, pause: Double)
     case swipe(Target, Direction)
     case scroll(Target, x: Double, y: Double)
-    /// A wheel turned over the target.
+    /// A mouse wheel that is turned over the target.
     case wheel(Target, x: Double, y: Double)
     case pinch(Target, scale: Double)
     case rotateFingers(Target, degrees: Double)
@@ -28,19 +28,19 @@ public struct Step: Sendable, Equatable {
     case slide(Target, to: Double)
     case pick(Target, component: Int, row: Int)
     case type(String)
-    /// What an input method has so far.
+    /// The marked text of an input method.
     case compose(String)
     case paste(String)
-    /// A key, or a character's key, held for some seconds.
+    /// A key by its name or character, held for some seconds.
     case key(String, modifiers: [String], held: Double = 0)
     case wait(Double)
     case waitFor(Target, gone: Bool)
     case springboard(Springboard.Input)
-    /// A button that the app does not hear of.
+    /// A button that apps get no event for.
     case deafButton(String)
     case change(EnvironmentChange)
     case motion(MotionChange)
-    case launch(reason: String)
+    case launch(reason: LaunchReason)
     case answer(PermissionKind, with: PermissionChoice, isPrecise: Bool)
     case locate(LocationFix?)
     case follow(SimulatedPlaces.Way)
@@ -51,7 +51,7 @@ public struct Step: Sendable, Equatable {
     case beacon(BeaconPattern, BeaconSighting?)
     case visit(latitude: Double, longitude: Double, seconds: Double)
     case permission(PermissionKind, to: PermissionStatus, isPrecise: Bool?)
-    /// The device's Location Services.
+    /// Turns Location Services on or off.
     case locationServices(isOn: Bool)
     case notification(Target, NotificationDeed)
     case push(String)
@@ -62,7 +62,7 @@ public struct Step: Sendable, Equatable {
     case expectEvent(EventPattern, count: Int?)
     case expectOrder([EventPattern])
     case snapshot(String)
-    // Only at the head of a script
+    // Only at the beginning of a script
     case device(String)
     case keepContainer
   }
@@ -76,7 +76,7 @@ public struct Step: Sendable, Equatable {
     case left, right, up, down
   }
 
-  /// What an element must say; nil is not looked at.
+  /// The expected state of an element; nil is not checked.
   public struct Expectation: Sendable, Equatable {
     public var text: String?
     public var value: String?
@@ -85,7 +85,7 @@ public struct Step: Sendable, Equatable {
     public init() {}
   }
 
-  /// Checks look and wait; they do nothing to the device.
+  /// Whether the step only waits and looks, and does not change the device.
   public var isCheck: Bool {
     switch action {
     case .expect, .expectNot, .expectPrinted, .expectNotPrinted, .expectEvent, .expectOrder: true
@@ -98,22 +98,22 @@ public struct Step: Sendable, Equatable {
 public struct Script: Sendable, Equatable {
   public var file: String
   public var steps: [Step]
-  /// The source, for reports.
+  /// The source's lines, for reports.
   public var lines: [String]
 
-  /// From a leading `device:` step.
+  /// The name in a leading `device:` step.
   public var deviceName: String? {
     for case .device(let name) in steps.map(\.action) { return name }
     return nil
   }
 
-  /// From a leading `container: keep`.
+  /// Whether there is a leading `container: keep`.
   public var keepsContainer: Bool { steps.contains { $0.action == .keepContainer } }
 
   public var takesSnapshots: Bool {
     steps.contains { if case .snapshot = $0.action { true } else { false } }
   }
 
-  /// A script without steps: launch, until idle.
+  /// A script without steps: launches the app and waits until it is idle.
   public static let empty = Script(file: "", steps: [], lines: [])
 }

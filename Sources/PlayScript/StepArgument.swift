@@ -1,4 +1,4 @@
-/// One value that a step takes: what the reader checks it by, and what the reference says of it.
+/// One value of a step: how the reader checks it, and its text in the reference.
 public struct StepArgument: Sendable {
   public enum Kind: Sendable {
     /// An element or a point of the screen.
@@ -16,7 +16,7 @@ public struct StepArgument: Sendable {
     case count(ClosedRange<Int>)
     /// `{x:, y:}`, each a number.
     case offset(ClosedRange<Double>, unit: String)
-    /// A mapping of these keys, each a number that may be left out.
+    /// A mapping with these keys, each an optional number.
     case components([String], ClosedRange<Double>, unit: String)
     /// A key's name or a character.
     case key
@@ -30,7 +30,7 @@ public struct StepArgument: Sendable {
   public enum Presence: Sendable, Equatable {
     case required
     case optional
-    /// The default, as a script would say it.
+    /// The default, as written in a script.
     case standard(String)
   }
 
@@ -47,7 +47,7 @@ public struct StepArgument: Sendable {
     self.meaning = meaning
   }
 
-  /// What the default is as a number.
+  /// The default as a number.
   var standardNumber: Double? {
     if case .standard(let text) = presence { Double(text) } else { nil }
   }

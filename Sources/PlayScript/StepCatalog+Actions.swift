@@ -4,7 +4,7 @@ extension StepCatalog {
 
   static let touches = [
     StepDescription(
-      "tap", .touch, "Touches the middle of what is on the screen of the target for 50 ms.", value: place,
+      "tap", .touch, "Touches the centre of the visible part of the target for 50 ms.", value: place,
       [
         on(),
         StepArgument("count", .count(1...10), .standard("1"), "How often, 50 ms apart."),
@@ -23,14 +23,15 @@ extension StepCatalog {
       [
         StepArgument("from", .target, .required, "Where the finger begins."),
         StepArgument("to", .target, .required, "Where it ends."),
-        StepArgument("over", .seconds(atMost: longestGesture), .standard("0.3"), "How long the way takes."),
-        StepArgument("hold", .seconds(atMost: longestGesture), .standard("0"), "A rest before it moves."),
         StepArgument(
-          "pause", .seconds(atMost: longestGesture), .standard("0"), "A rest before it is lifted."),
+          "over", .seconds(atMost: longestGesture), .standard("0.3"), "How long the movement takes."),
+        StepArgument("hold", .seconds(atMost: longestGesture), .standard("0"), "A pause before it moves."),
+        StepArgument(
+          "pause", .seconds(atMost: longestGesture), .standard("0"), "A pause before it is lifted."),
       ], example: "- drag: {from: Card, to: {x: 200, y: 500}, over: 0.5, hold: 0.6}"),
     StepDescription(
       "swipe", .touch,
-      "Moves a finger over 60 % of the element (of the screen, for a point) in 0.1 s. A way that would begin or end outside "
+      "Moves a finger over 60 % of the element (of the screen, for a point) in 0.1 s. A path that would begin or end outside "
         + "the screen is shifted into it.",
       [
         on("What is swiped over."),
@@ -39,12 +40,12 @@ extension StepCatalog {
       ], example: "- swipe: {on: {type: UITableView}, direction: up}"),
     StepDescription(
       "scroll", .touch,
-      "Drags without a fling, as often as needed, until the content has moved by the distance or has no more.",
+      "Drags without a fling, as often as needed, until the content has moved by the distance or has reached its end.",
       [
         on("What is dragged."),
         StepArgument(
           "by", .offset(screen, unit: "points"), .required,
-          "By how much the content moves; y down the content."),
+          "The distance; a positive y scrolls down."),
       ], example: "- scroll: {on: {type: UIScrollView}, by: {y: 300}}"),
     StepDescription(
       "wheel", .touch, "Turns a wheel, or moves two fingers on a trackpad, with the pointer over the target.",
@@ -78,8 +79,11 @@ extension StepCatalog {
 
   static let controls = [
     StepDescription(
-      "slide", .control, "Takes the thumb of a slider and moves it to a part of its range.",
-      [on("A slider."), StepArgument("to", .number(0...1, unit: ""), .required, "The part of the range.")],
+      "slide", .control, "Drags the thumb of a slider to a fraction of its range.",
+      [
+        on("A slider."),
+        StepArgument("to", .number(0...1, unit: ""), .required, "The fraction of the range."),
+      ],
       example: "- slide: {on: {type: UISlider}, to: 0.75}"),
     StepDescription(
       "pick", .control, "Turns a wheel of a picker or date picker, or chooses a segment.",
@@ -94,26 +98,26 @@ extension StepCatalog {
     StepDescription(
       "type", .text,
       "Types into the first responder, one character after the other; a new line is the return key.",
-      value: value(.text, "What is typed."), example: "- type: \"hello\""),
+      value: value(.text, "The text."), example: "- type: \"hello\""),
     StepDescription(
-      "compose", .text, "Shows what an input method has composed so far, as marked text.",
-      value: value(.text, "The composed text."), example: "- compose: ni"),
+      "compose", .text, "Sets the marked text of an input method.",
+      value: value(.text, "The marked text."), example: "- compose: ni"),
     StepDescription(
       "paste", .text, "Puts a text on the pasteboard and presses Command–V.",
-      value: value(.text, "What is pasted."), example: "- paste: \"from elsewhere\""),
+      value: value(.text, "The text."), example: "- paste: \"from elsewhere\""),
     StepDescription(
       "key", .text, "Presses a key of a hardware keyboard.",
       value: value(.key, "A character, or one of " + keys.map { "`\($0)`" }.joined(separator: ", ") + "."),
       [
-        StepArgument("key", .key, .required, "The same, beside other keys."),
-        StepArgument("modifiers", .modifiers, .standard("[]"), "Keys that are held meanwhile."),
+        StepArgument("key", .key, .required, "The key, in a mapping."),
+        StepArgument("modifiers", .modifiers, .standard("[]"), "Modifier keys that are held."),
         StepArgument("for", .seconds(atMost: longestGesture), .standard("0"), "How long it is held."),
       ], example: "- key: return\n- key: {key: leftArrow, modifiers: [shift], for: 1}"),
     StepDescription(
       "keyCommand", .text, "Presses a shortcut.",
       [
         StepArgument("input", .text, .required, "The character."),
-        StepArgument("modifiers", .modifiers, .standard("[]"), "Keys that are held meanwhile."),
+        StepArgument("modifiers", .modifiers, .standard("[]"), "Modifier keys that are held."),
       ], example: "- keyCommand: {input: n, modifiers: [command]}"),
   ]
 
@@ -128,12 +132,12 @@ extension StepCatalog {
       "wait", .time, "Lets virtual time pass.", value: value(.seconds(atMost: longest), "How long."),
       example: "- wait: 2.5"),
     StepDescription(
-      "waitFor", .time, "Waits until an element is on the screen, or no longer.",
-      value: value(.element, "What is waited for."),
+      "waitFor", .time, "Waits until an element is on the screen, or has disappeared.",
+      value: value(.element, "The element."),
       [
-        on("What is waited for."),
-        StepArgument("gone", .flag, .standard("false"), "Waits until it is not there."),
-        StepArgument("timeout", .seconds(atMost: longest), .standard("5"), "At most how long."),
+        on("The element."),
+        StepArgument("gone", .flag, .standard("false"), "Waits until it has disappeared."),
+        StepArgument("timeout", .seconds(atMost: longest), .standard("5"), "The longest wait."),
       ], example: "- waitFor: Done\n- waitFor: {on: Loading, gone: true, timeout: 10}"),
   ]
 }

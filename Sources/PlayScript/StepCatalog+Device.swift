@@ -2,7 +2,7 @@ import Device
 import DeviceProtocol
 import TraceVocabulary
 
-// The steps that act on the device, and those that look.
+// The steps that act on the device, and the checks.
 extension StepCatalog {
   private static let yes = value(.yes, "Always `true`.")
 
@@ -19,15 +19,15 @@ extension StepCatalog {
     StepDescription("shake", .device, "Shakes the device.", value: yes, example: "- shake: true"),
     StepDescription(
       "assist", .device,
-      "Makes a gesture of assistive technology that concerns the whole app: the message goes to the first responder or the "
-        + "screen in front, then up the responder chain until one says that it has done it.",
+      "Makes a gesture of assistive technology for the whole app: the message is sent to the first responder or the "
+        + "screen in front, then up the responder chain until a responder returns true.",
       value: value(
         .words(["escape", "magicTap"]),
-        "`escape` leaves what is shown (a sheet, an alert, a pushed screen), `magicTap` does what matters most."
+        "`escape` leaves what is shown (a sheet, an alert, a pushed screen), `magicTap` performs the most important action."
       ),
       example: "- assist: escape"),
     StepDescription(
-      "memoryWarning", .device, "Warns the app that memory is short.", value: yes,
+      "memoryWarning", .device, "Sends a memory warning.", value: yes,
       example: "- memoryWarning: true"),
     StepDescription(
       "appearance", .device, "Switches between the dark and the light appearance.",
@@ -44,7 +44,7 @@ extension StepCatalog {
       "music", .device, "Presses a button of the system's music player.",
       value: value(.words(["play", "pause", "stop", "next", "previous"]), "Which."), example: "- music: next"),
     StepDescription(
-      "media", .device, "Says how long players take until they can play.",
+      "media", .device, "Sets how long players take until they are ready to play.",
       [StepArgument("readyAfter", .seconds(atMost: longest), .required, "The delay.")],
       example: "- media: {readyAfter: 3}"),
     StepDescription(
@@ -55,8 +55,8 @@ extension StepCatalog {
   static let lifecycle = [
     StepDescription(
       "launch", .lifecycle,
-      "Launches the app. As the first step it stands for the launch that comes before every script.",
-      value: value(.words(["tap", "true"]), "`tap`, as `true`: by its icon."),
+      "Launches the app. As the first step it is the launch that precedes every script.",
+      value: value(.words(["tap", "true"]), "`tap` or `true`: by its icon."),
       [
         StepArgument(
           "reason", .words(["tap", "url", "location", "notification"]), .standard("tap"),
@@ -70,7 +70,7 @@ extension StepCatalog {
     StepDescription(
       "kill", .lifecycle, "Ends the app without a message.",
       value: value(
-        .words(["user", "memory"]), "By the user in the switcher, or by the system for want of memory."),
+        .words(["user", "memory"]), "By the user in the switcher, or by the system to free memory."),
       example: "- kill: memory"),
     StepDescription(
       "switchTo", .lifecycle, "Brings the app, or another one, to the front.",
@@ -83,7 +83,7 @@ extension StepCatalog {
       "endInterruption", .lifecycle, "Ends the interruption; accepting a call leaves the app.",
       value: value(.words(["dismiss", "accept"]), "How."), example: "- endInterruption: dismiss"),
     StepDescription(
-      "powerSlider", .lifecycle, "Answers the slider that `press: power` brings.",
+      "powerSlider", .lifecycle, "Answers the slider that `press: power` shows.",
       value: value(.words(["cancel", "accept"]), "How."), example: "- powerSlider: cancel"),
     StepDescription(
       "openURL", .lifecycle,
@@ -95,19 +95,19 @@ extension StepCatalog {
     StepArgument("name", .text, .optional, "The event's `name`."),
     StepArgument(
       "receiver", .text, .optional, "The receiver's class; `ViewController#2` for the second one created."),
-    StepArgument("mechanism", .words(mechanisms), .optional, "How it came to be ([the trace](Trace.md))."),
-    StepArgument("outcome", .words(outcomes), .optional, "What became of it."),
-    StepArgument("printed", .text, .optional, "A part of a printed line."),
+    StepArgument("mechanism", .words(mechanisms), .optional, "Its mechanism ([the trace](Trace.md))."),
+    StepArgument("outcome", .words(outcomes), .optional, "Its outcome."),
+    StepArgument("printed", .text, .optional, "Part of a printed line."),
   ]
   static let mechanisms = Mechanism.allCases.map(\.rawValue)
   static let outcomes = TraceField.outcomes.map(\.name)
 
   static let checks = [
     StepDescription(
-      "expect", .check, "Waits until an element is on the screen and is as described.",
-      value: value(.element, "What must be there."),
+      "expect", .check, "Waits until an element is on the screen and has the given state.",
+      value: value(.element, "The element."),
       [
-        StepArgument("on", .element, .required, "What must be there."),
+        StepArgument("on", .element, .required, "The element."),
         StepArgument("text", .text, .optional, "The title or text that it must show; only with `on:`."),
         StepArgument("value", .text, .optional, "Its accessibility value."),
         StepArgument("enabled", .flag, .optional, "Whether it is enabled."),
@@ -115,21 +115,21 @@ extension StepCatalog {
       ], example: "- expect: Welcome\n- expect: {on: {type: UISwitch}, value: \"1\", enabled: true}"),
     StepDescription(
       "expectNot", .check, "Waits until an element is not on the screen.",
-      value: value(.element, "What must not be there."),
+      value: value(.element, "The element."),
       [StepArgument("on", .element, .required, "The same.")],
       example: "- expectNot: {text: Loading}"),
     StepDescription(
       "expectPrinted", .check,
       "Waits until the app has printed a text (standard output, `NSLog`, `os_log`) since the previous match.",
       value: value(
-        .text, "A part of a line; with line breaks, the end of one line, whole lines, the start of one."),
+        .text, "Part of a line. With line breaks: the end of a line, whole lines, and the start of a line."),
       example: "- expectPrinted: \"3 items\""),
     StepDescription(
       "expectNotPrinted", .check, "Fails if the app has printed a text since the previous match.",
       value: value(.text, "As for `expectPrinted`."), example: "- expectNotPrinted: error"),
     StepDescription(
       "expectEvent", .check,
-      "Looks at the events since the last step that was not a check (at the start: since the launch).",
+      "Checks the events since the last step that was not a check (at the start: since the launch).",
       value: value(.text, "The event's name."),
       eventKeys + [
         StepArgument(
@@ -138,7 +138,8 @@ extension StepCatalog {
       example: "- expectEvent: \"viewDidAppear(_:)\"\n"
         + "- expectEvent: {name: \"open:\", receiver: ListViewController, outcome: handled, count: 1}"),
     StepDescription(
-      "expectOrder", .check, "Looks for events in this order, others between them, in the whole trace.",
+      "expectOrder", .check,
+      "Searches the whole trace for events in this order, possibly with others between them.",
       value: value(
         .events,
         "A list of names, or mappings of `name`, `receiver`, `mechanism`, `outcome`, `printed`."),

@@ -2,11 +2,11 @@ import Device
 import DeviceProtocol
 import LocationSimulation
 
-// The steps that concern what the device offers beside screen and input.
+// The steps for the device's services: permissions and location.
 extension StepCatalog {
   private static let kinds = StepArgument.Kind.words(PermissionKind.allCases.map(\.rawValue))
 
-  /// What stands for the device's switch in `permission:`.
+  /// The word for Location Services in `permission:`.
   static let locationServices = "locationServices"
 
   private static let latitude = StepArgument(
@@ -18,49 +18,51 @@ extension StepCatalog {
 
   private static let locations = [
     StepDescription(
-      "location", .service, "Puts the device at a place, or says that nobody knows where it is.",
-      value: value(.words(["unknown"]), "Nobody knows where the device is."),
+      "location", .service, "Sets the location of the device, or makes it unknown.",
+      value: value(.words(["unknown"]), "Makes the location unknown."),
       [
         latitude, longitude,
         StepArgument(
           "accuracy", .number(0...1e6, unit: "metres"), .standard("5"), "The radius of uncertainty."),
-        StepArgument("speed", .number(0...20_000, unit: "metres a second"), .optional, "How fast it moves."),
+        StepArgument(
+          "speed", .number(0...20_000, unit: "metres per second"), .optional, "How fast it moves."),
         StepArgument(
           "course", .number(0...360, unit: "degrees"), .optional, "Where it moves, clockwise from north."),
         StepArgument("altitude", .number(-20_000...1e7, unit: "metres"), .optional, "Above the sea."),
       ], example: "- location: {latitude: 52.5163, longitude: 13.3777}\n- location: unknown"),
     StepDescription(
       "gpx", .service,
-      "Moves the device along the points of a GPX file, a fix a second; the next `location`, `gpx` or `route` ends it. Time passes "
+      "Moves the device along the points of a GPX file, one fix per second; the next `location`, `gpx` or `route` ends it. Time passes "
         + "with `wait:` and `waitFor:`.",
       value: value(.path, "The file, relative to the script."),
       [
         StepArgument("file", .path, .required, "The same."),
         StepArgument(
-          "speed", .number(0.01...20_000, unit: "metres a second"), .optional,
-          "In place of the times of the file; a file without times goes at 15."),
-        StepArgument("loop", .flag, .standard("false"), "Begins again at the first point after the last."),
-        StepArgument("back", .flag, .standard("false"), "Goes back after the last point, and begins again."),
+          "speed", .number(0.01...20_000, unit: "metres per second"), .optional,
+          "Instead of the times of the file; the default without times is 15."),
+        StepArgument(
+          "loop", .flag, .standard("false"), "Starts again at the first point after the last one."),
+        StepArgument("back", .flag, .standard("false"), "Returns after the last point, and starts again."),
       ], example: "- gpx: Route.gpx"),
     StepDescription(
-      "route", .service, "Moves the device along a simulated way, over and over.",
+      "route", .service, "Moves the device along a simulated route, repeatedly.",
       value: value(.words(SimulatedPlaces.Way.allCases.map(\.rawValue)), "Which."),
       example: "- route: cityRun"),
     StepDescription(
       "way", .service,
-      "Stops on the way that `gpx` or `route` began, goes on, jumps along it or goes faster.",
-      value: value(.words(["pause", "resume"]), "Stops, or goes on."),
+      "Pauses or resumes the route that `gpx` or `route` began, jumps along it, or changes its speed.",
+      value: value(.words(["pause", "resume"]), "Pauses or resumes."),
       [
         StepArgument(
           "at", .seconds(atMost: 1e9), .optional,
-          "Is at once where the way is at this time of its own, and goes on from there."),
+          "Jumps to this time of the route, and continues from there."),
         StepArgument(
           "rate", .number(0.1...1000, unit: ""), .optional,
-          "Seconds of the way for each second of the device."),
+          "Seconds of the route for each second of device time."),
       ], example: "- way: pause\n- way: {at: 60, rate: 10}"),
     StepDescription(
       "regions", .service,
-      "Says how the boundary of a region must be crossed to count from now on. 0 for both: every crossing counts at once.",
+      "Sets how the boundary of a region must be crossed to count. 0 for both: every crossing counts at once.",
       [
         StepArgument(
           "cushion", .number(0...1e6, unit: "metres"), .standard("200"),
@@ -72,7 +74,7 @@ extension StepCatalog {
       value: value(.number(0...360, unit: "degrees"), "Where its top points, clockwise from magnetic north."),
       example: "- heading: 90"),
     StepDescription(
-      "beacon", .service, "Lets the device hear a beacon, until it is `gone`.",
+      "beacon", .service, "Brings a beacon into range, until it is `gone`.",
       [
         StepArgument("uuid", .text, .required, "Its identifier."),
         StepArgument("major", .count(0...65_535), .standard("0"), "Its values."),
@@ -101,10 +103,11 @@ extension StepCatalog {
             + "for everything else `allow` or `deny`. `always` at the first question of an app that asks for always "
             + "also answers the later one. While Location Services are off, `allow` is “Settings” and `deny` is “Cancel”."
         ),
-        StepArgument("precise", .flag, .standard("true"), "Location: whether the app gets the exact place."),
+        StepArgument(
+          "precise", .flag, .standard("true"), "Location: whether the app gets the exact location."),
       ], example: "- answer: {prompt: location, with: whenInUse}"),
     StepDescription(
-      "permission", .service, "Changes a permission as in Settings, while the app runs or not.",
+      "permission", .service, "Changes a permission as in Settings, whether or not the app runs.",
       [
         StepArgument(
           "for", .words(PermissionKind.allCases.map(\.rawValue) + [locationServices]), .required,
@@ -116,7 +119,7 @@ extension StepCatalog {
           "For location `always` or `whenInUse`, for everything else `allowed`; `provisional` for notifications. "
             + "For `locationServices` `allowed` (on) or `denied` (off)."
         ),
-        StepArgument("precise", .flag, .optional, "Location: whether the app gets the exact place."),
+        StepArgument("precise", .flag, .optional, "Location: whether the app gets the exact location."),
       ],
       example: "- permission: {for: location, to: always}\n- permission: {for: notifications, to: denied}\n"
         + "- permission: {for: locationServices, to: denied}"),

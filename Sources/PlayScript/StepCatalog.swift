@@ -1,4 +1,4 @@
-/// Every step that a script may contain. The reader, its messages and the reference page are made from this table.
+/// Every step that a script may contain. The reader, its messages and the reference page use this table.
 public enum StepCatalog {
   public static let all =
     touches + controls + texts + times + device + motion + lifecycle + services
@@ -6,12 +6,12 @@ public enum StepCatalog {
 
   public static let names = all.map(\.name)
 
-  /// Steps that the format reserves and nothing performs yet.
+  /// Steps that the format reserves and that are not implemented.
   public static let unavailable = [
     "expectNoLeaks"
   ]
 
-  /// What stands beside the step's key.
+  /// The keys that every step may have.
   public static let common = [
     StepArgument("now", .flag, .standard("false"), "Does not wait until the app is idle."),
     StepArgument(
@@ -37,9 +37,9 @@ public enum StepCatalog {
   public static func named(_ name: String) -> StepDescription? { byName[name] }
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// More than a run lasts.
+  /// The longest duration, seconds: longer than any run.
   static let longest = 1e9
-  /// A gesture in one step, seconds.
+  /// The longest gesture in one step, seconds.
   static let longestGesture = 3600.0
   /// Coordinates and distances, points.
   static let screen = -100_000.0...100_000.0

@@ -1,4 +1,4 @@
-/// One kind of step: its name and arguments as `StepReader` takes them, its text and example as the reference prints them.
+/// One kind of step: its name and arguments for `StepReader`, its text and example for the reference.
 public struct StepDescription: Sendable {
   public enum Group: String, Sendable, CaseIterable {
     case touch = "Touches"
@@ -16,11 +16,11 @@ public struct StepDescription: Sendable {
   public var name: String
   public var group: Group
   public var purpose: String
-  /// What may stand directly behind the step's name, `tap: Open`; nil if only a mapping may.
+  /// The value directly after the step's name, `tap: Open`; nil if the step takes only a mapping.
   public var value: StepArgument?
   /// The keys of the mapping.
   public var arguments: [StepArgument]
-  /// Steps as they stand in a script; a test parses each.
+  /// Example steps as in a script; a test parses them.
   public var example: String
 
   init(

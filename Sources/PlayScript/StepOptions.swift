@@ -1,8 +1,8 @@
-/// The values of a step's mapping, read as the step's description says.
+/// The values of a step's mapping, read by the step's description.
 struct StepOptions {
   let step: StepDescription
   let fields: [String: ScriptNode]
-  /// For errors about what is missing.
+  /// The place of errors about missing values.
   let place: ScriptNode
 
   subscript(key: String) -> ScriptNode? { fields[key] }
@@ -35,7 +35,7 @@ struct StepOptions {
 
   func flag(_ key: String) throws(ScriptError) -> Bool { try fields[key]?.bool(key) ?? false }
 
-  /// `{x:, y:}`; what is left out is 0.
+  /// `{x:, y:}`; a missing value is 0.
   func offset(_ key: String) throws(ScriptError) -> (x: Double, y: Double) {
     guard let node = fields[key] else { throw missing(key) }
     let parts = try node.fields(key, known: ["x", "y"])
@@ -43,7 +43,7 @@ struct StepOptions {
     return (try parts["x"]?.number("\(key).x", kind) ?? 0, try parts["y"]?.number("\(key).y", kind) ?? 0)
   }
 
-  /// Numbers by their keys; what is left out is missing.
+  /// The numbers that are present, by key.
   func components(_ key: String) throws(ScriptError) -> [String: Double] {
     let kind = argument(key).kind
     guard case .components(let names, _, _) = kind else { preconditionFailure("\(key) has no components") }
@@ -68,7 +68,7 @@ struct StepOptions {
 }
 
 extension ScriptNode {
-  /// A number of the range that an argument has.
+  /// A number within the argument's range.
   func number(_ what: String, _ kind: StepArgument.Kind) throws(ScriptError) -> Double {
     let number = try number(what)
     switch kind {

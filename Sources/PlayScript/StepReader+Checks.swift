@@ -1,7 +1,7 @@
 import Device
 import DeviceProtocol
 
-/// The steps that only look.
+/// The checks.
 extension StepReader {
   func check(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
     switch name {
@@ -35,7 +35,7 @@ extension StepReader {
     }
   }
 
-  /// With `on:`, `text` is what the element must say; without it, `text` says which element is meant.
+  /// With `on:`, `text` is the expected text; without it, `text` selects the element.
   private func expectOptions(_ value: ScriptNode) -> [String] {
     let hasOn = value.node.mapping?.contains { $0.key.scalar?.string == "on" } ?? false
     return step.options.filter { hasOn || $0 != "text" }

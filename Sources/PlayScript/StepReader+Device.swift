@@ -68,7 +68,7 @@ extension StepReader {
 
   private func launch(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
     guard value.isMapping else {
-      if value.node.scalar?.string == "true" { return .launch(reason: "tap") }
+      if value.node.scalar?.string == "true" { return .launch(reason: .tap) }
       return try launch(reason: value, url: nil, value)
     }
     let options = try options(value)
@@ -81,16 +81,17 @@ extension StepReader {
     guard case .words(let reasons)? = step.argument("reason")?.kind else {
       preconditionFailure("launch has reasons")
     }
-    let word = try reason?.word("the reason of a launch", of: reasons) ?? (url == nil ? "tap" : "url")
-    switch word {
-    case "url":
+    let word = try reason?.word("the reason of a launch", of: reasons)
+    let reason = word.flatMap(LaunchReason.init(rawValue:)) ?? (url == nil ? .tap : .url)
+    switch reason {
+    case .url:
       guard let url else {
         throw place.error("a launch for a URL needs `url:`: launch: {reason: url, url: \"scheme://…\"}")
       }
       return .springboard(.openURL(try url.nonEmptyString("url")))
     default:
-      if let url { throw url.error("a url goes with the reason url only") }
-      return .launch(reason: word)
+      if let url { throw url.error("`url:` applies to the reason url only") }
+      return .launch(reason: reason)
     }
   }
 }

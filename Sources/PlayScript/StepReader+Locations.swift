@@ -3,7 +3,7 @@ import DeviceProtocol
 import Foundation
 import LocationSimulation
 
-/// The steps that move the device.
+/// The steps that change the device's location.
 extension StepReader {
   /// nil for another step.
   func locationAction(_ value: ScriptNode) throws(ScriptError) -> Step.Action? {
@@ -44,7 +44,7 @@ extension StepReader {
     case "route":
       let word = try ownWord(value)
       guard let way = SimulatedPlaces.Way(rawValue: word) else {
-        throw value.error("there is no way '\(word)'")
+        throw value.error("there is no route '\(word)'")
       }
       return .follow(way)
     case "regions":
@@ -88,7 +88,7 @@ extension StepReader {
   private func ending(_ options: StepOptions) throws(ScriptError) -> LocationRoute.Ending {
     let (loops, returns) = (try options.flag("loop"), try options.flag("back"))
     if loops, returns, let back = options["back"] {
-      throw back.error("a way begins again (loop) or goes back (back), not both")
+      throw back.error("a route repeats (loop) or returns (back), not both")
     }
     return returns ? .returns : loops ? .repeats : .stays
   }

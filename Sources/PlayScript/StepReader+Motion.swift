@@ -1,7 +1,7 @@
 import Device
 import DeviceProtocol
 
-/// The steps that say what the motion sensors report.
+/// The steps that set what the motion sensors report.
 extension StepReader {
   func motionChange(_ value: ScriptNode) throws(ScriptError) -> MotionChange {
     switch name {

@@ -1,6 +1,6 @@
 import Device
 
-/// The steps that concern notifications.
+/// The steps for notifications.
 extension StepReader {
   func notificationAction(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
     if name == "push" { return .push(try value.nonEmptyString(name)) }

@@ -1,7 +1,7 @@
 import Device
 import DeviceProtocol
 
-/// The steps that concern what the device offers beside screen and input.
+/// The steps for the device's services: permissions and location.
 extension StepReader {
   func serviceAction(_ value: ScriptNode) throws(ScriptError) -> Step.Action {
     if let action = try locationAction(value) { return action }
@@ -17,10 +17,7 @@ extension StepReader {
           "the \(kind.rawValue) prompt cannot be answered with '\(choice.rawValue)': it is one of "
             + choices.map(\.rawValue).joined(separator: ", "))
       }
-      if kind != .location, let precise = options["precise"] {
-        throw precise.error("precise goes with the location prompt only")
-      }
-      return .answer(kind, with: choice, isPrecise: try options["precise"]?.bool("precise") ?? true)
+      return .answer(kind, with: choice, isPrecise: try precise(options, kind) ?? true)
     default:
       if try options.word("for") == StepCatalog.locationServices {
         return try locationServices(options, value)
@@ -38,11 +35,17 @@ extension StepReader {
         throw (options["to"] ?? value).error(
           "\(kind.rawValue) cannot be '\(word)': it is one of \(known.joined(separator: ", "))")
       }
-      if kind != .location, let precise = options["precise"] {
-        throw precise.error("precise goes with location only")
-      }
-      return .permission(kind, to: status, isPrecise: try options["precise"]?.bool("precise"))
+      return .permission(kind, to: status, isPrecise: try precise(options, kind))
     }
+  }
+
+  /// The option `precise:`, which only the permission for location has.
+  ///
+  /// - Parameter kind: nil for Location Services as a whole.
+  private func precise(_ options: StepOptions, _ kind: PermissionKind?) throws(ScriptError) -> Bool? {
+    guard let precise = options["precise"] else { return nil }
+    guard kind == .location else { throw precise.error("`precise:` applies to location only") }
+    return try precise.bool("precise")
   }
 
   /// L-9.
@@ -54,7 +57,7 @@ extension StepReader {
       throw (options["to"] ?? value).error(
         "locationServices cannot be '\(word)': it is one of allowed, denied")
     }
-    if let precise = options["precise"] { throw precise.error("precise goes with location only") }
+    _ = try precise(options, nil)
     return .locationServices(isOn: word == "allowed")
   }
 }

@@ -4,7 +4,7 @@ extension StepReader {
 
   /// A step's target and its options.
   ///
-  /// - Parameter known: the options, where they are not all that the step has.
+  /// - Parameter known: the allowed options, if they are not all of the step's.
   func aimed(
     _ value: ScriptNode, options known: [String]? = nil
   ) throws(ScriptError) -> (target: Target, options: StepOptions) {

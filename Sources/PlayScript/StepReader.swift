@@ -4,7 +4,7 @@ import DeviceProtocol
 /// Reads the value of one step, as `StepCatalog` describes it.
 struct StepReader {
   let step: StepDescription
-  /// From inside the value: `waitFor: {on: X, timeout: 10}`.
+  /// A time-out inside the value: `waitFor: {on: X, timeout: 10}`.
   private(set) var timeout: Double?
 
   init(_ step: StepDescription) {
@@ -76,7 +76,7 @@ struct StepReader {
     case "compose": return .compose(try value.nonEmptyString(name))
     case "paste": return .paste(try value.nonEmptyString(name))
     case "key":
-      // By its name or its character, or with keys that are held: `key: {key: leftArrow, modifiers: [shift], for: 1}`.
+      // A name or character, or a mapping: `key: {key: leftArrow, modifiers: [shift], for: 1}`.
       guard value.isMapping else { return .key(try keyName(value), modifiers: []) }
       let options = try options(value)
       guard let key = options["key"] else { throw options.missing("key") }
@@ -103,7 +103,7 @@ struct StepReader {
     return try value.number(name, kind)
   }
 
-  /// The step's own value, one of the words that it has.
+  /// The step's own value, one of its words.
   func ownWord(_ value: ScriptNode) throws(ScriptError) -> String {
     guard case .words(let words)? = step.value?.kind else { preconditionFailure("\(name) takes no word") }
     return try value.word(name, of: words)

@@ -1,6 +1,6 @@
-/// What a step is aimed at: an element on the screen, or a point.
+/// The target of a step: an element or a point of the screen.
 public indirect enum Target: Sendable, Equatable {
-  /// Identifier, else label, else title or text, else value.
+  /// An identifier, label, title or text, or value, in this order of preference.
   case named(String)
   case matching(Query)
   case point(x: Double, y: Double)
@@ -35,7 +35,7 @@ extension Target: CustomStringConvertible {
     }
   }
 
-  /// The words by which near misses are looked for.
+  /// The words that suggestions are searched for.
   var words: [String] {
     switch self {
     case .named(let name): [name]
@@ -45,7 +45,7 @@ extension Target: CustomStringConvertible {
   }
 }
 
-/// Without a needless fraction.
+/// Without a fraction for whole numbers.
 func plain(_ number: Double) -> String {
   if number.magnitude < 1e15, number == number.rounded() { return String(Int64(number)) }
   return String((number * 1000).rounded() / 1000)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ChildProcessTests {
-  @Test func `output, errors and status arrive apart, or joined in the order of writing`() throws {
+  @Test func `output, errors and status are separate, or joined in the order of writing`() throws {
     let command = ["sh", "-c", "echo one; echo two >&2; echo three; exit 7"]
     let apart = try ChildProcess.run(command)
     #expect(apart.text == "one\nthree\n")
@@ -14,11 +14,11 @@ import Testing
     #expect(joined.errors.isEmpty)
   }
 
-  @Test func `a signal's end is 128 and its number`() throws {
+  @Test func `the status of a signal is 128 plus its number`() throws {
     #expect(try ChildProcess.run(["sh", "-c", "kill -9 $$"]).status == 137)
   }
 
-  @Test func `a program that is not there is an error that names it`() {
+  @Test func `a missing program is an error that names it`() {
     #expect {
       try ChildProcess.run(["/nowhere/program"])
     } throws: {
@@ -28,7 +28,7 @@ import Testing
     #expect(throws: ChildProcess.StartError.self) { try ChildProcess.run(["true"], directory: "/nowhere") }
   }
 
-  @Test func `folder and variables are those that were given`() throws {
+  @Test func `the working directory and the variables are the given ones`() throws {
     let outcome = try ChildProcess.run(
       ["/bin/sh", "-c", "pwd; env | grep -v '^_=\\|PWD\\|SHLVL'"], directory: "/usr",
       environment: ["A": "b c"])
@@ -36,22 +36,22 @@ import Testing
     #expect(try ChildProcess.run(["sh", "-c", "echo $PATH"]).text != "\n")
   }
 
-  @Test func `both streams may be longer than a pipe holds`() throws {
+  @Test func `both streams may be longer than a pipe's buffer`() throws {
     let outcome = try ChildProcess.run(
       ["sh", "-c", "head -c 300000 /dev/zero >&2; head -c 400000 /dev/zero; head -c 100000 /dev/zero >&2"])
     #expect(outcome.output.count == 400_000)
     #expect(outcome.errors.count == 400_000)
   }
 
-  @Test func `the child has its streams, what is given to it, and nothing else`() throws {
-    // One without close-on-exec, as a library leaves behind.
+  @Test func `the child has its streams and the given descriptors only`() throws {
+    // A descriptor without close-on-exec, as a library might leave it.
     let stray = open("/dev/null", O_RDONLY)
     let given = open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer {
       close(stray)
       close(given)
     }
-    // NB: reading the folder would need a descriptor of its own.
+    // NB: listing the folder would open a descriptor itself.
     let list = "for d in $(seq 0 40); do test -e /proc/$$/fd/$d && echo $d; done; true"
     #expect(try ChildProcess.run(["sh", "-c", list]).text == "0\n1\n2\n")
     let child = try ChildProcess(["sh", "-c", list], descriptors: [5: given, 9: given])
@@ -74,8 +74,8 @@ import Testing
     #expect(child.finish().status == 0)
   }
 
-  /// A socket that one child inherited from another's start kept Foundation's `Process` waiting.
-  @Test func `children that are started side by side end by themselves`() async throws {
+  /// Foundation's `Process` hangs if a child inherits the socket of another one.
+  @Test func `children that are started concurrently end by themselves`() async throws {
     var ends: [Int32] = [-1, -1]
     try #require(pipe(&ends) == 0)
     let long = try ChildProcess(["cat", "/dev/fd/3"], descriptors: [3: ends[0]])
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `many supervised children at once do not hold each other`() async throws {
+  @Test func `many supervised children at once do not block each other`() async throws {
     try await withThrowingTaskGroup(of: Int32.self) { group in
       for index in 0..<24 {
         group.addTask { try ChildProcess.run(["sh", "-c", "exit \(index)"], endsWithUs: true).status }

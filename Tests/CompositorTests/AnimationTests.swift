@@ -21,7 +21,7 @@ import Testing
     return AnimationSampler.sample(model, [animation], at: time).positionX
   }
 
-  @Test func `a basic animation runs from its begin to its end and is gone`() {
+  @Test func `a basic animation runs from its begin to its end and has no effect afterwards`() {
     let move = animation("position", [[0, 0], [100, 0]]) { $0.fillsBackwards = false }
     #expect(x(move, at: 9.9) == 500)
     #expect(x(move, at: 10) == 0)
@@ -35,7 +35,7 @@ import Testing
     #expect(x(move, at: 50) == 100)
   }
 
-  @Test func `repeats start again, reversing ones go back`() {
+  @Test func `repeats start again, autoreversing ones run backwards`() {
     let again = animation("position", [[0, 0], [100, 0]]) {
       $0.repeatCount = 2.5
       $0.fillsForwards = true
@@ -51,7 +51,7 @@ import Testing
     #expect(x(back, at: 1001.25) == 75)
   }
 
-  @Test func `key times and a timing per interval shape the way`() {
+  @Test func `key times and a timing function per interval are used`() {
     let move = animation("position", [[0, 0], [100, 0], [200, 0]]) {
       $0.keyTimes = [0, 0.2, 1]
       $0.timings = [[0, 0, 1, 1], [0.42, 0, 0.58, 1]]
@@ -61,7 +61,7 @@ import Testing
     #expect(x(move, at: 10.3) < 110)
   }
 
-  @Test func `additive animations add to what is below, in order`() {
+  @Test func `additive animations are added to the value below, in order`() {
     var model = LayerState(id: 1, name: "CALayer")
     model.positionX = 500
     let first = animation("position", [[-100, 0], [0, 0]]) {
@@ -75,17 +75,17 @@ import Testing
     #expect(AnimationSampler.sample(model, [first, second], at: 10.5).positionX == 445)
   }
 
-  @Test func `one value alone goes to the model's`() {
+  @Test func `a single keyframe animates to the model value`() {
     #expect(x(animation("position", [[0, 0]]), at: 10.5) == 250)
   }
 
-  @Test func `speed shortens the way`() {
+  @Test func `speed shortens the animation`() {
     let move = animation("position", [[0, 0], [100, 0]]) { $0.speed = 2 }
     #expect(x(move, at: 10.25) == 50)
     #expect(x(move, at: 10.6) == 500)
   }
 
-  @Test func `an animation of no length shows its end at once or never`() {
+  @Test func `an animation without a duration shows its end at once or never`() {
     #expect(x(animation("position", [[0, 0], [100, 0]], duration: 0), at: 10) == 500)
     #expect(
       x(animation("position", [[0, 0], [100, 0]], duration: 0) { $0.fillsForwards = true }, at: 10) == 100)
@@ -104,7 +104,7 @@ import Testing
     #expect(abs(half[1, 1] - 1) < 1e-9)
   }
 
-  @Test(arguments: [0.0, 0.3, 1]) func `taking a matrix apart and putting it together gives the matrix`(
+  @Test(arguments: [0.0, 0.3, 1]) func `decomposing and recomposing a matrix gives the matrix`(
     t: Double
   ) {
     let matrix = Matrix4(m: [1.5, 0.4, 0.2, 0, -0.3, 2, 0.1, 0, 0.2, -0.5, 1.2, -0.002, 30, 40, 5, 1])
@@ -129,7 +129,7 @@ import Testing
     #expect(middle == LayerColor(red: 1, green: 0, blue: 0, alpha: 0.5))
   }
 
-  @Test func `a running animation is what the picture shows`() throws {
+  @Test func `a picture shows a running animation`() throws {
     let move = animation("position", [[5, 50], [95, 50]])
     let image = try picture(
       [layer(1, 90, 45, 10, 10) { $0.backgroundColor = red }], animations: [move], at: 10.5)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Compositor
 
-/// Commits, damaged: what can be decoded is refused or painted.
+/// Damaged commits that can be decoded are refused or painted.
 @Suite struct CommitFuzzTests {
   @Test func `damaged commits`() throws {
     let plain = commit(
@@ -27,7 +27,7 @@ import Testing
     let samples = [FuzzInput("commit", AppMessage.commit(plain).encoded())]
     Fuzzing.run("commits", samples, pieces: ["\u{0}", "\u{1}", "\u{2}\u{3}", "\u{7F}\u{7F}"], rounds: 200) {
       input, _ in
-      // The frame's length is put right, so that the content is looked at.
+      // The frame's length is corrected, so that the content is decoded.
       var bytes = input.bytes
       guard bytes.count > 4 else { return }
       for index in 0..<4 { bytes[index] = UInt8(truncatingIfNeeded: (bytes.count - 4) >> (8 * index)) }

@@ -13,7 +13,7 @@ import Testing
     return nil
   }
 
-  @Test func `changed layers replace, removed ones go`() throws {
+  @Test func `changed layers are replaced, removed ones are dropped`() throws {
     let scene = LayerScene()
     try scene.apply(
       commit([
@@ -27,14 +27,14 @@ import Testing
     #expect(scene.layers.keys.sorted() == [1])
   }
 
-  @Test func `ids that name nothing are refused`() {
-    #expect(problem(commit([layer(1, 0, 0, 1, 1)], roots: [1, 2])) == "root 2 is no layer")
+  @Test func `unknown ids are refused`() {
+    #expect(problem(commit([layer(1, 0, 0, 1, 1)], roots: [1, 2])) == "root 2 is not a layer")
     #expect(
       problem(commit([layer(1, 0, 0, 1, 1) { $0.sublayers = [9] }]))
-        == "layer 1 has sublayer 9, which is no layer")
+        == "layer 1 has sublayer 9, which is not a layer")
     #expect(
       problem(commit([layer(1, 0, 0, 1, 1) { $0.contents = 3 }]))
-        == "layer 1 names image 3, which no commit brought")
+        == "layer 1 names image 3, which was not sent")
     let move = LayerAnimation(
       layer: 5, key: "k", property: "opacity", values: [[1]], keyTimes: [], timings: [], begin: 0, duration: 1
     )
@@ -43,11 +43,11 @@ import Testing
         == "animation k of layer 5: there is no such layer")
   }
 
-  @Test func `a layer has one place`() {
+  @Test func `a layer has one parent`() {
     let child = layer(2, 0, 0, 1, 1)
     #expect(
       problem(commit([layer(1, 0, 0, 1, 1) { $0.sublayers = [2, 2] }, child]))
-        == "layer 2 stands twice in layer 1")
+        == "layer 2 is twice in layer 1")
     #expect(
       problem(
         commit(
@@ -64,9 +64,9 @@ import Testing
         == true)
   }
 
-  @Test func `removing a layer that is still somebody's sublayer is refused`() {
+  @Test func `removing a layer that is still a sublayer is refused`() {
     let first = commit([layer(1, 0, 0, 1, 1) { $0.sublayers = [2] }, layer(2, 0, 0, 1, 1)])
-    #expect(problem(first, commit([], removed: [2])) == "layer 1 has sublayer 2, which is no layer")
+    #expect(problem(first, commit([], removed: [2])) == "layer 1 has sublayer 2, which is not a layer")
   }
 
   @Test func `a refused commit changes nothing`() throws {
@@ -79,7 +79,7 @@ import Testing
     #expect(hex(image, 50, 50) == "FF0000")
   }
 
-  @Test func `numbers that are none are refused`() {
+  @Test func `NaN and infinite numbers are refused`() {
     #expect(
       problem(commit([layer(1, 0, 0, 1, 1) { $0.positionX = .nan }]))
         == "layer 1 has a number that is not finite")
@@ -88,15 +88,15 @@ import Testing
         == "layer 1 has a transform that is not 4 × 4")
     #expect(
       problem(commit([layer(1, 0, 0, 1, 1) { $0.contentsRect = [0] }]))
-        == "layer 1 has a contents rectangle that is none")
+        == "layer 1 has an invalid contents rectangle")
     #expect(
       problem(commit([layer(1, 0, 0, 1, 1) { $0.mask = .init(image: 7, x: 0, y: 0, width: 1, height: 1) }]))
-        == "layer 1 has image 7 as its mask, which no commit brought")
+        == "layer 1 has image 7 as its mask, which was not sent")
     #expect(
       problem(
         commit(
           [layer(1, 0, 0, 1, 1) { $0.mask = .init(image: 7, x: 0, y: .nan, width: 1, height: 1) }],
-          images: [image(7, [[0]])])) == "layer 1 has a mask without a place")
+          images: [image(7, [[0]])])) == "layer 1 has a mask without an area")
     #expect(problem(commit([layer(0, 0, 0, 1, 1)], roots: [0])) == "a layer has the id 0")
   }
 
@@ -118,7 +118,7 @@ import Testing
     #expect(animated { $0.duration = .nan } != nil)
   }
 
-  @Test func `images that nothing names go when many have come after them`() throws {
+  @Test func `unused images are dropped when many newer ones have arrived`() throws {
     let scene = LayerScene()
     let pixels = image(1, [[0xFF0000]])
     func send(_ ids: ClosedRange<UInt64>) throws {
@@ -139,10 +139,10 @@ import Testing
     let drawn = try picture([layer(1, 0, 0, 100, 100) { $0.contents = 7 }], images: [broken])
     #expect(hex(drawn, 50, 50) == "FFFFFF")
     broken.png = [1, 2, 3]
-    #expect(problem(commit([], roots: [], images: [broken])) == "image 7 is no PNG")
+    #expect(problem(commit([], roots: [], images: [broken])) == "image 7 is not a PNG file")
   }
 
-  @Test func `random commits are taken or refused, never trapped on`() {
+  @Test func `random commits are applied or refused, and never trap`() {
     var random = SeededRandom(seed: 42)
     let scene = LayerScene()
     var taken = 0
@@ -157,7 +157,7 @@ import Testing
         layers.append(
           layer(id(), 0, 0, 20, 20) {
             $0.sublayers = (0..<Int.random(in: 0...2, using: &random)).map { _ in id() }
-            // Most numbers stay as they are, or nearly every commit would be refused.
+            // Most numbers are unchanged; otherwise nearly every commit would be refused.
             guard Int.random(in: 0..<4, using: &random) == 0 else { return }
             if Bool.random(using: &random) { $0.positionX = number() }
             if Bool.random(using: &random) { $0.width = number() }

@@ -14,7 +14,7 @@ import Testing
     #expect(hex(image, 39, 60) == "FFFFFF")
   }
 
-  @Test func `sublayers are placed from the bounds' origin and lie in the order given`() throws {
+  @Test func `sublayers are placed from the bounds' origin, in the given order`() throws {
     let image = try picture([
       layer(1, 0, 0, 100, 100) {
         $0.sublayers = [2, 3]
@@ -44,7 +44,7 @@ import Testing
     #expect(hex(image, 45, 71) == "FFFFFF")
   }
 
-  @Test func `round corners cut the background, and only the corners of the mask`() throws {
+  @Test func `rounded corners clip the background, at the masked corners only`() throws {
     let image = try picture([
       layer(1, 0, 0, 100, 100) {
         $0.backgroundColor = red
@@ -101,7 +101,7 @@ import Testing
     #expect(hex(image, 35, 35) == "FF0000")
   }
 
-  @Test func `opacity makes a layer and its sublayers one picture`() throws {
+  @Test func `opacity applies to a layer and its sublayers as a group`() throws {
     let image = try picture([
       layer(1, 0, 0, 100, 100) {
         $0.backgroundColor = blue
@@ -111,11 +111,11 @@ import Testing
       layer(2, 0, 0, 50, 100) { $0.backgroundColor = red },
     ])
     #expect(image[75, 50].blue == 255 && (126...129).contains(image[75, 50].red))
-    // Red alone: the blue below it does not shine through.
+    // Only red: the blue below it is not visible.
     #expect(image[25, 50].red == 255 && (126...129).contains(image[25, 50].blue))
   }
 
-  @Test func `hidden layers and their sublayers are not there`() throws {
+  @Test func `hidden layers and their sublayers are not drawn`() throws {
     let image = try picture([
       layer(1, 0, 0, 100, 100) {
         $0.isHidden = true
@@ -202,7 +202,7 @@ import Testing
     #expect(conic[90, 47].blue > 230)
   }
 
-  @Test func `contents lie by their gravity`() throws {
+  @Test func `contents are placed by their gravity`() throws {
     let rows: [[UInt32]] = [[0xFF0000, 0x00FF00], [0x0000FF, 0x000000]]
     func drawn(_ gravity: String, _ edit: @escaping (inout LayerState) -> Void = { _ in }) throws -> Bitmap {
       try picture(
@@ -236,7 +236,7 @@ import Testing
     #expect(hex(part, 50, 30) == "00FF00")
   }
 
-  @Test func `a mask says what is seen of a layer, its shadow and all in it`() throws {
+  @Test func `a mask limits the visible part of a layer, its shadow and its sublayers`() throws {
     let alpha = try #require(Surface(width: 240, height: 100))
     for y in 0..<100 { for x in 0..<240 { alpha[x, y] = x < 120 ? 0xFF00_0000 : 0x8000_0000 } }
     let mask = LayerImage(id: 7, pixelWidth: 240, pixelHeight: 100, png: alpha.pngBytes())
@@ -251,7 +251,7 @@ import Testing
           $0.backgroundColor = red
           $0.sublayers = [3]
           ($0.shadowColor, $0.shadowOpacity, $0.shadowOffsetY, $0.shadowRadius) = (black, 1, 10, 0)
-          // The first half of the picture lies over 0…60 of the box, the second half over 60…120.
+          // The first half of the picture covers 0…60 of the box, the second half 60…120.
           $0.mask = LayerMaskPicture(image: 7, x: 100, y: 20, width: 120, height: 50)
         },
         layer(3, 100, 40, 40, 40) { $0.backgroundColor = blue },
@@ -301,7 +301,7 @@ import Testing
     #expect(last - first < 50)
   }
 
-  @Test func `layers that keep their depth hide each other by nearness, not by order`() throws {
+  @Test func `layers that keep their depth are drawn by depth, not by order`() throws {
     func moved(_ z: Double) -> [Double] { [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, z, 1] }
     func colors(_ preservesDepth: Bool) throws -> [String] {
       let image = try picture([
@@ -318,7 +318,7 @@ import Testing
           $0.backgroundColor = blue
           $0.transform = moved(-20)
         },
-        // In a space of its own, which is the same: between the two.
+        // In a space of its own with the same depth: between the two.
         layer(5, 0, 0, 100, 100) {
           $0.sublayers = [6]
           $0.preservesDepth = preservesDepth
@@ -331,7 +331,7 @@ import Testing
     #expect(try colors(false) == ["0000FF", "00FF00", "00FF00"])
   }
 
-  @Test func `a layer with one side is not seen from behind, and a mirror image is`() throws {
+  @Test func `a single-sided layer is not visible from behind, but a reflected one is`() throws {
     func color(_ transform: [Double]) throws -> String {
       let image = try picture([
         layer(1, 20, 20, 60, 60) {
@@ -342,7 +342,7 @@ import Testing
       ])
       return hex(image, 50, 50)
     }
-    // Half a turn about the vertical axis; the same length with the sides changed.
+    // Half a turn about the vertical axis, a reflection, and the identity.
     #expect(try color([-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1]) == "FFFFFF")
     #expect(try color([-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]) == "FF0000")
     #expect(try color([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]) == "FF0000")

@@ -4,14 +4,14 @@ import Testing
 @testable import Compositor
 
 @Suite struct NotificationCardTests {
-  @Test func `a name that does not fit ends in an ellipsis on one line`() {
+  @Test func `a name that does not fit is truncated on one line`() {
     let name = "LocationRemindersForeverywhere"
     let layout = NotificationCard.text(name, size: 12, weight: 400, level: 1, width: 88)
     #expect(layout.lines.count == 1 && layout.isTruncated)
     #expect(layout.width <= 88)
-    // With room for all of it nothing is left out.
+    // With enough room nothing is truncated.
     #expect(!NotificationCard.text(name, size: 12, weight: 400, level: 1, width: 400).isTruncated)
-    // Of one that is broken between words the first line is not full; the rest is not left out without a sign.
+    // If the line is broken between words, the first line is not full, and the truncation is still marked.
     #expect(
       NotificationCard.text("Location Reminders", size: 12, weight: 400, level: 1, width: 88).isTruncated)
   }
@@ -32,7 +32,7 @@ import Testing
         "iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAE0lEQVR4nGP4z8AARGDiPwMyBwBnsgf5Q2OaZwAAAABJRU5ErkJggg=="
     ) ?? Data())
 
-  @Test func `L-151 a picture is the middle square of an attachment, or of the part that the app chose`()
+  @Test func `L-151 the thumbnail is the centre square of an attachment, or of the part that the app chose`()
     throws
   {
     typealias Part = NotificationCard.Frame
@@ -53,7 +53,7 @@ import Testing
     let whole = Part(x: 0, y: 0, width: 1, height: 1)
     #expect(colors(whole) == "red blue ")
     #expect(colors(Part(x: 0.5, y: 0, width: 0.5, height: 1)) == "blue blue ")
-    // A part that is none is the whole.
+    // An empty part means the whole picture.
     #expect(colors(Part(x: 2, y: .nan, width: -1, height: .infinity)) == "red blue ")
     let damaged = Array(flag.prefix(40))
     #expect(NotificationPicture.make(from: damaged, part: whole) == nil)

@@ -55,7 +55,7 @@ import Testing
     #expect(AppMessage.handled.encoded() == [1, 0, 0, 0, 5])
   }
 
-  @Test func `a peer of another version is named as such, whatever follows the version`() {
+  @Test func `a peer with another version is reported, whatever follows the version`() {
     var reader = FrameReader()
     let hello: [UInt8] = [9, 0, 0, 0, 1, 7, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF]
     hello.withUnsafeBytes { reader.append($0) }

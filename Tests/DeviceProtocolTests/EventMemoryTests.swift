@@ -2,7 +2,7 @@ import DeviceProtocol
 import Foundation
 import Testing
 
-/// Nothing that an app recorded is lost or comes twice, wherever it ends. The app and the device are played on one mapping.
+/// No recorded message is lost or repeated, wherever the app ends. One mapping serves as both sides' memory.
 struct EventMemoryTests {
   private final class Mapping {
     let base: UnsafeMutableRawPointer
@@ -23,14 +23,14 @@ struct EventMemoryTests {
     String(decoding: memory.rest(after: received), as: UTF8.self)
   }
 
-  @Test func `what was recorded and never sent is there for the device`() {
+  @Test func `the device can read what was recorded and never sent`() {
     append("one")
     append("two")
     #expect(rest(after: 0) == "onetwo")
     #expect(memory.count == 6)
   }
 
-  @Test func `what was sent is not there again`() {
+  @Test func `the device does not read again what was sent`() {
     var sent = ""
     append("one")
     memory.drain { sent += String(decoding: $0, as: UTF8.self) }
@@ -40,22 +40,22 @@ struct EventMemoryTests {
     #expect(!memory.mayBeTaken || memory.count == 3)
   }
 
-  @Test func `an end in the midst of sending leaves exactly what did not arrive`() {
+  @Test func `an exit while sending leaves exactly what did not arrive`() {
     append("one")
     memory.drain { _ in }
     append("twothree")
     memory.drain { _ in
-      // Three of the eight bytes went out when the process was killed here.
+      // Three of the eight bytes were sent when the process was killed.
       #expect(rest(after: 6) == "three")
       #expect(!memory.mayBeTaken)
     }
-    // All of it went out, and the process ended before it could say so: nothing comes twice.
+    // All bytes were sent, and the process ended before it recorded that: nothing is repeated.
     append("four")
     #expect(rest(after: 11) == "four")
     #expect(rest(after: 15) == "")
   }
 
-  @Test func `the device takes what lies there, and the app goes on behind it`() {
+  @Test func `the device takes the messages, and the app continues after them`() {
     append("one")
     #expect(memory.mayBeTaken)
     #expect(rest(after: 0) == "one")
@@ -65,7 +65,7 @@ struct EventMemoryTests {
     #expect(rest(after: 3) == "two")
   }
 
-  @Test func `what never fitted is counted with the rest`() {
+  @Test func `bytes that never fitted are counted, too`() {
     memory.passedBy(EventMemory.capacity + 5)
     append("after")
     #expect(rest(after: EventMemory.capacity + 5) == "after")

@@ -50,14 +50,14 @@ import Testing
     }
   }
 
-  @Test func `a giant count in a small frame reserves nothing`() {
+  @Test func `a giant count in a small frame reserves no memory`() {
     // A commit with 2^60 roots.
     let content: [UInt8] =
       [2, 0] + [UInt8](repeating: 0, count: 8) + [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x10]
     #expect(throws: WireError.truncated) { try Self.decodeApp(Self.frame(content[...])) }
   }
 
-  @Test func `the other errors say what is wrong`() {
+  @Test func `other errors describe the problem`() {
     #expect(throws: WireError.emptyFrame) { try Self.decodeApp([0, 0, 0, 0]) }
     #expect(throws: WireError.unknownTag(200)) { try Self.decodeApp([1, 0, 0, 0, 200]) }
     #expect(throws: WireError.trailingBytes(count: 1)) { try Self.decodeApp([2, 0, 0, 0, 5, 0]) }

@@ -2,7 +2,7 @@ import DeviceProtocol
 import TestSupport
 import Testing
 
-/// Streams of messages of either side, damaged anywhere, also between them, and cut into pieces as a socket does.
+/// Streams of messages of either side, damaged anywhere, also between messages, and split like on a socket.
 @Suite struct MessageFuzzTests {
   private static let pieces = ["\u{0}", "\u{0}\u{0}\u{0}\u{0}", "\u{1}\u{0}\u{0}\u{0}", "\u{7F}", "é", "ÿ"]
 
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// Feeds the bytes in parts; what was read is written and read again as the same.
+  /// Reads the bytes in parts; messages that were read are encoded and read again.
   private func read<Message: Equatable>(
     _ bytes: [UInt8], _ random: inout SeededRandom, _ next: (inout FrameReader) throws -> Message?,
     _ encoded: (Message) -> [UInt8]
@@ -28,7 +28,7 @@ import Testing
         while let message = try next(&reader) {
           var again = FrameReader()
           encoded(message).withUnsafeBytes { again.append($0) }
-          // NB: a message may hold numbers that are not equal to themselves.
+          // NB: a message may contain NaN, which is not equal to itself.
           #expect(try next(&again).map(encoded) == encoded(message))
         }
       }

@@ -2,9 +2,9 @@ import Foundation
 
 @testable import Device
 
-/// A `Fake.app` on disk around the FakeApp executable that was built beside the tests.
+/// A `Fake.app` on disk with the FakeApp executable that was built beside the tests.
 package final class FakeBundle {
-  /// The time layer, where it is built beside the tests.
+  /// The time layer, if it was built beside the tests.
   package static let timeLibrary: String? = {
     guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
       return nil

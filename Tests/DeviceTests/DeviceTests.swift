@@ -9,7 +9,7 @@ import Testing
   let fake: FakeBundle
   init() throws { fake = try FakeBundle() }
 
-  @Test func `an app is launched, tapped and stays at rest`() throws {
+  @Test func `an app is launched, tapped and then idle`() throws {
     let device = try fake.device()
     try device.launch()
     #expect(device.springboard.state == .active)
@@ -68,7 +68,7 @@ import Testing
     #expect(device.now == DeviceTime(seconds: 2))
   }
 
-  @Test func `home, a wait and a return: the app sleeps meanwhile, its timers wait`() throws {
+  @Test func `a suspended app gets no time, and its timers fire when it is resumed`() throws {
     let device = try fake.device()
     try device.launch()
     try device.tap("Later")
@@ -91,7 +91,7 @@ import Testing
     #expect(resumed.cause != 0)
   }
 
-  @Test(.rule("E-51")) func `a background task gets its time, then its expiration`() throws {
+  @Test(.rule("E-51")) func `a background task gets its time, and then its expiration handler`() throws {
     let device = try fake.device()
     try device.launch()
     try device.tap("Work")
@@ -112,7 +112,7 @@ import Testing
     #expect(Array(device.names.suffix(2)) == ["willResignActive", "didEnterBackground"])
   }
 
-  @Test func `a second launch goes on in time, with the same container and new numbers`() throws {
+  @Test func `a second launch continues the device's time and container, with new event numbers`() throws {
     let device = try fake.device()
     try device.launch()
     let container = device.containerPath
@@ -128,7 +128,8 @@ import Testing
   }
 
   @Test
-  func `what an app copies outlives it, and what was copied elsewhere reaches the app before it is pasted`()
+  func
+    `the pasteboard is kept when the app ends, and a text that was copied elsewhere reaches the app before it is pasted`()
     throws
   {
     let device = try fake.device()
@@ -156,7 +157,20 @@ import Testing
     #expect(Array(device.names.suffix(3)) == ["willResignActive", "didEnterBackground", "willTerminate"])
   }
 
-  @Test func `more commits than a socket holds arrive whole`() throws {
+  @Test(.rule("E-40"))
+  func `an app that waits in didEnterBackground gets willTerminate before it is ended`() throws {
+    let device = try fake.device(mode: "slow-background")
+    try device.launch()
+    try device.perform(.terminate)
+    #expect(device.lastEnd == .killed(.terminated))
+    #expect(device.now == DeviceTime(seconds: 3))
+    #expect(
+      Array(device.names.suffix(4)) == [
+        "willResignActive", "didEnterBackground", "handled after all", "willTerminate",
+      ])
+  }
+
+  @Test func `more commits than fit into a socket arrive completely`() throws {
     let device = try fake.device(mode: "flood")
     var commits = 0
     device.onOutput = { if case .commit = $0 { commits += 1 } }
@@ -165,7 +179,7 @@ import Testing
     #expect(commits == 2001)
   }
 
-  @Test func `more input than a socket holds arrives whole`() throws {
+  @Test func `more input than fits into a socket arrives completely`() throws {
     let device = try fake.device()
     try device.launch()
     try device.insertText(String(repeating: "ü", count: 2_000_000))
@@ -218,7 +232,7 @@ import Testing
       model: "iPhone 15", orientation: "portrait"),
     Wish(families: [2], model: "iPad (10th generation)", orientation: "portrait"),
   ])
-  private func `an app starts on a device that it is for, held as it wants`(wish: Wish) throws {
+  private func `an app starts on a device and in an orientation that it supports`(wish: Wish) throws {
     var info: [String: Any] = [:]
     info["UIDeviceFamily"] = wish.families
     info["UISupportedInterfaceOrientations"] = wish.orientations
@@ -230,7 +244,7 @@ import Testing
     #expect(try device.describeScreen().contains { $0.label == "Held \(wish.orientation)" })
   }
 
-  @Test func `what an app saved of its interface outlives every end but the user's`() throws {
+  @Test func `saved interface state is deleted only when the user ends the app`() throws {
     let device = try fake.device()
     let state = device.containerPath + "/Library/Saved Application State/org.example.savedState"
     let file = state + "/data.data"
@@ -245,7 +259,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
-  @Test func `the container is a home folder that goes with the device`() throws {
+  @Test func `the container is a home folder that is removed with the device`() throws {
     var path = ""
     do {
       let device = try fake.device()
@@ -257,7 +271,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `the screen is a picture of its size in pixels, however it is held`() throws {
+  @Test func `a snapshot has the screen's size in pixels in every orientation`() throws {
     let device = try fake.device { $0.model = .named("iPhone SE") ?? .standard }
     try device.launch()
     #expect(try Self.size(of: device.snapshot()) == [750, 1334])
@@ -266,11 +280,11 @@ import Testing
   }
 
   // E-332
-  @Test func `an app that does not turn keeps its screen upright on a turned device`() throws {
+  @Test func `an app that does not rotate keeps its portrait screen on a rotated device`() throws {
     let device = try fake.device(mode: "upright")
     try device.launch()
     try device.change(.orientation("landscapeLeft"))
-    #expect(device.environment.orientation == "landscapeLeft" && device.shownOrientation == "portrait")
+    #expect(device.environment.orientation == "landscapeLeft" && device.shownOrientation == .portrait)
     #expect(device.screenSize == (393, 852))
     #expect(try Self.size(of: device.snapshot()) == [1179, 2556])
   }
@@ -318,7 +332,7 @@ import Testing
     #expect(device.names.contains("addTapped:"))
   }
 
-  @Test func `device models are found by name, case and generation aside`() {
+  @Test func `device models are found by name, regardless of case and generation`() {
     #expect(DeviceModel.standard.name == "iPhone 15")
     #expect(DeviceModel.named("iphone se")?.width == 375)
     #expect(DeviceModel.named("iPhone SE (3rd generation)")?.height == 667)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Device
 
-/// The device's side of regions, ways and waking, with a fake app.
+/// Regions, routes and waking on the device's side, with a fake app.
 @Suite struct LocationTests {
   let fake: FakeBundle
   init() throws { fake = try FakeBundle() }
@@ -16,7 +16,7 @@ import Testing
 
   private func fix(_ longitude: Double) -> LocationFix { LocationFix(latitude: 0, longitude: longitude) }
 
-  /// A device whose app monitors a region, and is outside it.
+  /// A device outside a region that its app monitors.
   private func monitoring(
     _ permission: PermissionStatus = .always, real: Bool = false,
     configure: (inout DeviceConfiguration) -> Void = { _ in }
@@ -37,7 +37,7 @@ import Testing
     try device.settle()
   }
 
-  /// What the app was told of its location, and of its life.
+  /// The location reports and life-cycle messages that the app got.
   private func heard(_ device: SimulatedDevice) -> [String] {
     device.trace.records.map(\.event).compactMap { event in
       guard event.sender != "Device" else { return nil }
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// What the device decided, with its reasons.
+  /// The device's decisions with their reasons.
   private func decided(_ device: SimulatedDevice) -> [String] {
     device.trace.records.map(\.event).filter { $0.sender == "Device" && $0.mechanism == "location" }.map {
       event in
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(.rule("L-47")) func `an app in front hears of a crossing, and the fix is its cause`() throws {
+  @Test(.rule("L-47")) func `an app in front is told of a crossing, caused by the fix`() throws {
     let device = try monitoring()
     try device.locate(fix(0))
     try device.locate(fix(1))
@@ -97,7 +97,7 @@ import Testing
     #expect(heard(device).last == "entered")
   }
 
-  @Test(.rule("L-7", "L-8")) func `without always nobody is woken, and the trace says why`() throws {
+  @Test(.rule("L-7", "L-8")) func `without always the app is not woken, and the trace says why`() throws {
     let device = try monitoring(.whenInUse)
     try device.perform(.home)
     try device.locate(fix(0))
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(.rule("L-50"))
-  func `the trace says that a boundary is passed within the cushion, and that the device must stay`()
+  func `the trace explains a crossing within the cushion, and one that must last`()
     throws
   {
     let device = try monitoring { ($0.regionCushion, $0.regionDwell) = (200, 20) }
@@ -131,7 +131,8 @@ import Testing
     #expect(device.trace.records.first { $0.event.name.hasPrefix("entered") }?.event.time == 20)
   }
 
-  @Test(.rule("L-74")) func `a way gives a fix a second to an app that wants them, and wakes nobody else`()
+  @Test(.rule("L-74"))
+  func `a route gives one fix per second to an app that requests updates, and wakes no other app`()
     throws
   {
     let device = try monitoring()
@@ -148,13 +149,13 @@ import Testing
     try device.follow(way, named: "way")
     try device.advance(to: device.now.advanced(bySeconds: 30))
     #expect(device.trace.records.filter { $0.event.name.hasPrefix("fix") }.count == 8)
-    // L-20: back in front it hears where the device is.
+    // L-20: an app that returns to the foreground gets the current fix.
     try device.launch()
     #expect(heard(device).last == "fix")
   }
 
   @Test(.rule("L-272"))
-  func `a way is paused, gone on with, jumped along and gone faster, each in the trace`() throws {
+  func `pausing, resuming, seeking and changing the speed of a route are in the trace`() throws {
     let device = try monitoring()
     #expect(throws: DeviceError.self) { try device.changeWay(.pause) }
     try demand(.startUpdates(inBackground: false), device)
@@ -184,7 +185,7 @@ import Testing
     #expect(device.shownLocation.way == nil)
   }
 
-  @Test(.rule("L-54", "L-116")) func `a launch in the background is the cause of what the app does in it`()
+  @Test(.rule("L-54", "L-116")) func `a launch in the background is the cause of the app's events`()
     throws
   {
     let device = try monitoring()
@@ -197,7 +198,7 @@ import Testing
     #expect(records[records[launch.cause - 1].cause - 1].event.name == "region gate entered")
   }
 
-  @Test(.rule("L-27")) func `an app that takes locations in the background goes on running`() throws {
+  @Test(.rule("L-27")) func `an app that gets locations in the background keeps running`() throws {
     let device = try monitoring()
     try demand(.startUpdates(inBackground: true), device)
     try device.perform(.home)
@@ -226,7 +227,7 @@ import Testing
     #expect(device.permission(for: .location).status == .whenInUse)
   }
 
-  @Test(.rule("L-46")) func `regions stay with a container that is kept`() throws {
+  @Test(.rule("L-46")) func `regions are kept with the container`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("carob-kept-\(UUID())").path
     defer {
       for suffix in ["", ".lock", ".device"] { try? FileManager.default.removeItem(atPath: folder + suffix) }
@@ -241,7 +242,7 @@ import Testing
     #expect(heard(device).last == "entered")
   }
 
-  @Test func `two drives give the same bytes`() throws {
+  @Test func `two runs along a route give the same bytes`() throws {
     func drive() throws -> [UInt8] {
       let device = try monitoring { ($0.regionCushion, $0.regionDwell) = (200, 20) }
       try demand(.startUpdates(inBackground: false), device)

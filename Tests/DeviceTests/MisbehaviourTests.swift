@@ -46,7 +46,7 @@ import Testing
     #expect(report.file == nil)
   }
 
-  @Test func `a signal is named`() {
+  @Test func `a signal is reported by name`() {
     let names = [SIGUSR1, SIGXCPU, 64].map {
       CrashReport(signal: $0, standardError: [], appFolder: "/Hello.app").reason
     }
@@ -71,8 +71,7 @@ import Testing
     #expect(report.line == 47)
   }
 
-  @Test(.rule("M-95")) func `an outlet that is used too early is named, at the line where it is used`() throws
-  {
+  @Test(.rule("M-95")) func `an outlet that is used too early is reported, with the line`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("crash-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -115,7 +114,8 @@ import Testing
     #expect(report.line == 12)
   }
 
-  @Test func `a crash inside the SDK has the place where the app registered what ran, not its entry point`() {
+  @Test
+  func `a crash inside the SDK is reported where the app registered the handler, not at its entry point`() {
     let report = CrashReport(
       signal: SIGABRT,
       standardError: [
@@ -138,7 +138,7 @@ import Testing
     #expect(report.file == "/p/App.swift" && report.line == 4)
   }
 
-  @Test func `frames that the app named itself are not among its last words`() {
+  @Test func `frames that the app printed are not in the report's output`() {
     let report = CrashReport(
       signal: SIGSEGV,
       standardError: ["last words", "carob: frame\t/nowhere/libX.so\tff", "carob: frame\tnonsense"],
@@ -147,7 +147,7 @@ import Testing
     #expect(report.file == nil)
   }
 
-  @Test func `a crash without a word is reported with its signal`() throws {
+  @Test func `a crash without a message is reported with its signal`() throws {
     guard case .crashed(let report) = try end(launching: "segfault") else {
       Issue.record()
       return
@@ -155,7 +155,7 @@ import Testing
     #expect(report.reason.contains("SIGSEGV"))
   }
 
-  @Test func `an app that leaves before it has said hello is reported`() throws {
+  @Test func `an exit before hello is reported`() throws {
     #expect(try end(launching: "exit") == .brokenProtocol("it ended without having said hello"))
   }
 
@@ -170,7 +170,7 @@ import Testing
     #expect(try end(launching: "half") == .brokenProtocol("it ended without having said hello"))
   }
 
-  @Test func `an app that cannot run here says why`() throws {
+  @Test func `an app that cannot run here reports the reason`() throws {
     #expect(try end(launching: "refuse") == .refused("virtual time does not hold in this app: for a test"))
   }
 
@@ -185,21 +185,21 @@ import Testing
     }
   }
 
-  @Test func `an app that closes its connection and goes on is ended`() throws {
+  @Test func `an app that closes its connection and keeps running is killed`() throws {
     #expect(try end(launching: "close") == .brokenProtocol("it closed its connection and went on running"))
   }
 
-  @Test func `an app that ends itself is reported with its status, its grandchildren are not waited for`()
+  @Test func `an exit is reported with its status, and grandchildren are not waited for`()
     throws
   {
     #expect(try end(launching: "ends") == .exited(code: 0))
-    // NB: the grandchild stays longer than the device's time-out, which would be told instead.
+    // NB: the grandchild runs longer than the device's time-out, which would be reported instead.
     #expect(try end(launching: "grandchild") == .exited(code: 7))
   }
 
-  @Test func `a busy app runs into the time-out, and is gone afterwards`() throws {
+  @Test func `a busy app reaches the time-out, and is killed afterwards`() throws {
     let device = try fake.device(mode: "busy")
-    // NB: its time begins when the app is busy, however long the machine took until then.
+    // NB: the time-out begins when the app is busy, however long the machine took until then.
     device.onOutput = { [unowned device] output in
       if case .event(let record) = output, record.printedLine != nil { device.startTimeout(seconds: 0.3) }
     }
@@ -215,11 +215,11 @@ import Testing
     #expect(kill(processID, 0) == -1)
   }
 
-  @Test func `layers that make no sense are refused, said once, and the app goes on`() throws {
+  @Test func `invalid layers are refused and reported once, and the app keeps running`() throws {
     let device = try fake.device(mode: "nonsense")
     try device.launch()
     #expect(device.diagnostics.count == 1)
-    #expect(device.diagnostics.first?.hasPrefix("the app sent layers that make no sense") == true)
+    #expect(device.diagnostics.first?.hasPrefix("the app sent invalid layers") == true)
     try device.tap("Add")
   }
 
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test(arguments: ["unsent-exit", "unsent-kill"])
-  func `what was recorded and not sent arrives however the app ends`(mode: String) throws {
+  func `recorded events that were not sent arrive however the app ends`(mode: String) throws {
     let device = try fake.device(mode: mode)
     #expect(throws: DeviceError.self) { try device.launch() }
     #expect(
@@ -244,7 +244,7 @@ import Testing
     #expect(device.lastEnd == (mode == "unsent-exit" ? .exited(code: 0) : device.lastEnd))
   }
 
-  @Test func `what an app that stands still recorded is seen`() throws {
+  @Test func `events that an app has recorded while it waits are read`() throws {
     let device = try fake.device(mode: "unsent-idle")
     try device.launch()
     #expect(device.names.suffix(2) == ["sent", "only recorded"])
@@ -252,7 +252,7 @@ import Testing
     #expect(device.names.suffix(2) == ["touch ended", "addTapped:"])
   }
 
-  @Test func `an app whose main thread is in the midst of something is not idle`() throws {
+  @Test func `an app whose main thread is in a handler is not idle`() throws {
     let device = try fake.device(mode: "busy-wait")
     try device.launch()
     try device.waitUntilIdle()
@@ -260,7 +260,7 @@ import Testing
     #expect(device.now == DeviceTime(seconds: 3))
   }
 
-  @Test func `a main thread that waits for ever in the midst of something is said to stand still`() throws {
+  @Test func `a main thread that waits forever in a handler is reported as blocked`() throws {
     let device = try fake.device(mode: "busy-forever")
     let summary =
       "a deadlock: the main thread waits for a lock, which thread 1 'other' holds; "
@@ -271,12 +271,12 @@ import Testing
     }
   }
 
-  @Test func `a thread that spins is no crash: it ends with where it spins`() throws {
+  @Test func `a thread that spins is reported with its place, and not as a crash`() throws {
     let end = try end(launching: "spinning")
     #expect(end == .hung(seconds: 20, activity: "a thread spins and never waits or reads the clock"))
   }
 
-  @Test func `a device that goes away takes its app with it`() throws {
+  @Test func `a device that is deallocated kills its app`() throws {
     var processID: pid_t = 0
     do {
       let device = try fake.device()
@@ -287,8 +287,8 @@ import Testing
     #expect(kill(processID, 0) == -1)
   }
 
-  @Test func `a folder that is no app is refused by name`() throws {
-    #expect(throws: DeviceError.notAnApp(path: "/nowhere/X.app", problem: "there is no such folder")) {
+  @Test func `a folder that is not an app is refused by name`() throws {
+    #expect(throws: DeviceError.notAnApp(path: "/nowhere/X.app", problem: "the folder does not exist")) {
       try AppBundle(path: "/nowhere/X.app")
     }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(

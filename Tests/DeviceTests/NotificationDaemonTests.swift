@@ -13,7 +13,7 @@ import Testing
     daemon.state.options = 7
   }
 
-  /// 2026-01-01 09:41:00 UTC, and some seconds.
+  /// 2026-01-01 09:41:00 UTC plus some seconds.
   private func clock(_ seconds: Double = 0) -> NotificationDaemon.Clock {
     NotificationDaemon.Clock(
       now: DeviceTime(seconds: seconds), wall: SimulatedDevice.freshWallClock + seconds,
@@ -44,7 +44,7 @@ import Testing
     #expect(tests.daemon.state.pending == [])
   }
 
-  @Test func `requests fire in the order of their dates, equal ones as they were added`() {
+  @Test func `requests fire in the order of their dates, equal dates in the order of adding`() {
     var tests = self
     for (name, seconds) in [("c", 30.0), ("a", 10), ("b1", 20), ("b2", 20)] {
       _ = tests.daemon.add(request(name, after: seconds), clock())
@@ -60,7 +60,7 @@ import Testing
     #expect(tests.fired(by: 119) == [])
     #expect(tests.fired(by: 120) == ["a"])
     #expect(tests.daemon.state.pending.count == 1)
-    // What was missed is one notification, not many.
+    // Missed dates give one notification, not many.
     #expect(tests.fired(by: 1000) == ["a"])
     #expect(tests.daemon.next == SimulatedDevice.freshWallClock + 1020)
   }
@@ -85,7 +85,7 @@ import Testing
     #expect(tests.daemon.add(past, clock()).0 == .refused(why: "its trigger never fires"))
   }
 
-  @Test(.rule("L-91", "L-156")) func `of more than sixty-four requests the soonest are kept`() {
+  @Test(.rule("L-91", "L-156")) func `only the next sixty-four requests are kept`() {
     var tests = self
     for number in 0..<64 { _ = tests.daemon.add(request("\(number)", after: Double(100 - number)), clock()) }
     let (added, dropped) = tests.daemon.add(request("soon", after: 1), clock())
@@ -95,7 +95,7 @@ import Testing
     #expect(tests.daemon.state.pending.count == 64)
   }
 
-  @Test(.rule("L-154")) func `without permission nothing is scheduled but what the older API schedules`() {
+  @Test(.rule("L-154")) func `without permission only requests of the older API are scheduled`() {
     var tests = self
     tests.daemon.state.authorization = 1
     #expect(
@@ -106,7 +106,7 @@ import Testing
     #expect(tests.daemon.add(legacy, clock()).0 == .scheduled(at: SimulatedDevice.freshWallClock + 1))
   }
 
-  @Test func `what is pending and delivered is kept as text and read again`() {
+  @Test func `pending and delivered notifications are saved as text and restored`() {
     var tests = self
     _ = tests.daemon.add(request("a b", after: 10), clock())
     _ = tests.daemon.add(request("c", after: 20, repeats: true), clock())
@@ -165,7 +165,7 @@ import Testing
     (#"{"aps": {"badge": "2"}}"#, "\"aps.badge\""),
     (#"{"aps": {"interruption-level": "loud"}}"#, "it is one of passive, active"), ("{", "is not JSON"),
   ])
-  func `a payload that makes no sense is refused by name`(text: String, problem: String) {
+  func `an invalid payload is refused with the name of the key`(text: String, problem: String) {
     #expect {
       try payload(text)
     } throws: { error in
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `a payload that no server would take is refused`() {
+  @Test func `a payload that servers do not accept is refused`() {
     let text = #"{"aps": {"alert": ""# + String(repeating: "x", count: 5000) + #""}}"#
     #expect(throws: RemotePayload.Invalid.self) { try payload(text) }
   }

@@ -19,7 +19,7 @@ import Testing
     return device
   }
 
-  /// Of the notification center and the life cycle, from an event on: with what became of it.
+  /// The events of the notification center and the life cycle, starting with one, with their results.
   private func lines(_ device: SimulatedDevice, since name: String) -> [String] {
     let records = device.trace.records.drop { $0.event.name != name }
     return records.filter { ["userNotification", "lifecycle"].contains($0.event.mechanism) }.map { record in
@@ -44,7 +44,10 @@ import Testing
     return result
   }
 
-  @Test(.rule("E-24")) func `behind the app a banner is shown, and a tap on it brings the app back`() throws {
+  @Test(.rule("E-24"))
+  func `a banner is shown while the app is in the background, and a tap on it brings the app to the front`()
+    throws
+  {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -70,7 +73,7 @@ import Testing
     #expect(device.notificationScreen.list.isEmpty)
   }
 
-  @Test(.rule("L-113")) func `the app in front is asked what is shown`() throws {
+  @Test(.rule("L-113")) func `the app in front is asked what to show`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.advance(to: DeviceTime(seconds: 6))
@@ -79,13 +82,13 @@ import Testing
       causes(device, of: "shown") == [
         "shown", "arrived a", "fired", "scheduled", "notifyTapped:", "touch ended",
       ])
-    // L-157: five seconds, then it is in the list alone.
+    // L-157: after five seconds it is in the list only.
     try device.advance(to: DeviceTime(seconds: 11))
     #expect(device.notificationScreen.banner == nil)
     #expect(device.notificationScreen.list.map(\.title) == ["Title"])
   }
 
-  @Test(.rule("L-157")) func `what an app sends by provisional permission goes into the list alone`() throws {
+  @Test(.rule("L-157")) func `with provisional permission, notifications are only listed`() throws {
     let device = try fake.device()
     try device.launch()
     try device.setPermission(.notifications, to: .provisional)
@@ -98,9 +101,9 @@ import Testing
       ])
     #expect(device.notificationScreen.banner == nil && device.notificationScreen.badge == 0)
     #expect(device.notificationScreen.list.map(\.title) == ["Title"])
-    // The user keeps them: the next one is shown as others are.
+    // The user allows notifications: the next one is shown like others.
     try device.setPermission(.notifications, to: .allowed)
-    try device.perform(.launch(reason: "user"))
+    try device.perform(.launch(reason: .tap))
     try device.tap("Notify")
     try device.perform(.home)
     try device.advance(to: DeviceTime(seconds: 12))
@@ -121,7 +124,7 @@ import Testing
   }
 
   @Test(.rule("L-116"))
-  func `an action in the background wakes the app, which is suspended again when it is done`()
+  func `an action in the background wakes the app, which is suspended again when it has finished`()
     throws
   {
     let device = try allowed()
@@ -137,7 +140,8 @@ import Testing
     #expect(device.springboard.state == .suspended)
   }
 
-  @Test(.rule("L-116")) func `an app that never says that it is done is suspended after thirty seconds`()
+  @Test(.rule("L-116"))
+  func `an app that never calls its completion handler is suspended after thirty seconds`()
     throws
   {
     let device = try allowed()
@@ -155,7 +159,7 @@ import Testing
       ])
   }
 
-  @Test func `an action with the option for it brings the app to the front`() throws {
+  @Test func `an action with the option foreground brings the app to the front`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -167,7 +171,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("L-159")) func `a dismissal is reported to an app that wants it`() throws {
+  @Test(.rule("L-159")) func `a dismissal is reported if the category has the option for it`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -192,7 +196,7 @@ import Testing
     #expect(fired(device) == 0)
   }
 
-  @Test func `what the user forbids after it was scheduled is not shown`() throws {
+  @Test func `a scheduled notification is not shown after the user has withdrawn the permission`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -226,7 +230,9 @@ import Testing
     #expect(fired(device) == 3)
   }
 
-  @Test(.rule("L-117")) func `the app's own settings are asked for before the app becomes active`() throws {
+  @Test(.rule("L-117")) func `the request for the app's own settings arrives before the app becomes active`()
+    throws
+  {
     let device = try allowed()
     try device.perform(.home)
     try device.openNotificationSettings()
@@ -236,7 +242,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("L-158")) func `what is tapped or dismissed leaves the list, the others and the badge stay`()
+  @Test(.rule("L-158")) func `a tapped or dismissed notification leaves the list; others and the badge stay`()
     throws
   {
     let device = try allowed()
@@ -264,7 +270,7 @@ import Testing
     #expect(device.now < DeviceTime(seconds: 1))
   }
 
-  @Test func `what was scheduled fires in the next run of a kept container`() throws {
+  @Test func `scheduled notifications fire in the next run with a kept container`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
     defer {
       for path in [folder, folder + ".device", folder + ".lock"] {
@@ -294,7 +300,7 @@ import Testing
     try device.push(try RemotePayload(json: Array(text.utf8)))
   }
 
-  @Test(.rule("L-160")) func `a silent remote notification wakes the app behind`() throws {
+  @Test(.rule("L-160")) func `a silent remote notification wakes an app in the background`() throws {
     let device = try allowed()
     try device.perform(.home)
     try push(device, #"{"aps": {"content-available": 1}}"#)
@@ -309,7 +315,7 @@ import Testing
     #expect(
       lines(device, since: "push").last
         == "application(_:didReceiveRemoteNotification:fetchCompletionHandler:) (the user ended the app in the switcher: "
-        + "the system does not launch it until they have)")
+        + "the system does not launch it until the user has)")
   }
 
   @Test func `a visible remote notification is shown like any other`() throws {
@@ -321,7 +327,8 @@ import Testing
     #expect(device.notificationScreen.banner?.title == "News")
   }
 
-  @Test(.rule("L-151")) func `the picture of an attachment is shown, and a file elsewhere is not`() throws {
+  @Test(.rule("L-151"))
+  func `the thumbnail of an attachment is shown, unless the file is outside the container`() throws {
     let device = try allowed()
     // Four by two pixels: red on the left, blue on the right.
     let flag = try #require(
@@ -362,12 +369,45 @@ import Testing
     #expect(
       device.trace.records.filter { $0.event.name == "attachment not shown" }.map { $0.event.why } == [
         "'link.png' is not a file of the app's container",
-        "'text.png' holds no picture in PNG, JPEG or GIF",
+        "'text.png' is not a picture in PNG, JPEG or GIF",
+      ])
+  }
+
+  @Test func `what is known of a notification is dropped when it is removed`() throws {
+    let device = try allowed()
+    for _ in 1...3 {
+      try device.tap("Notify now")
+      try device.advance(to: device.now.advanced(bySeconds: 6))
+      let number = try #require(device.notificationScreen.list.first?.number)
+      #expect(Array(device.notifications.fired.keys) == [number])
+      try device.dismissNotification(number)
+      try device.advance(to: device.now.advanced(bySeconds: 1))
+      #expect(device.notifications.fired.isEmpty)
+    }
+    try device.tap("Notify")
+    #expect(device.notifications.scheduledBy.keys.sorted() == ["a"])
+    try device.advance(to: device.now.advanced(bySeconds: 6))
+    #expect(device.notifications.scheduledBy.isEmpty)
+  }
+
+  @Test(.rule("L-116"))
+  func `the end of the time for a removed notification still names the event with which it fired`() throws {
+    let device = try allowed()
+    try device.tap("Notify")
+    try device.perform(.home)
+    try device.advance(to: DeviceTime(seconds: 6))
+    let number = try #require(device.notificationScreen.list.first?.number)
+    // The fake app does not finish this action.
+    try device.respond(to: number, action: "later")
+    try device.advance(to: device.now.advanced(bySeconds: 40))
+    #expect(
+      causes(device, of: "background time over") == [
+        "background time over", "fired", "scheduled", "notifyTapped:", "touch ended",
       ])
   }
 
   @Test(.rule("L-168"))
-  func `a payload for a service extension is shown as it is, which the trace says once`() throws {
+  func `a payload for a service extension is shown unchanged, which is reported once`() throws {
     let device = try allowed()
     try device.tap("Notify")
     try device.perform(.home)
@@ -379,11 +419,11 @@ import Testing
     let said = device.trace.records.map(\.event.name).filter { $0.contains("mutable-content") }
     #expect(
       said == [
-        "the payload asks for a service extension (mutable-content); extensions are not run, it is shown as it is"
+        "the payload asks for a service extension (mutable-content); extensions are not run, the notification is shown unchanged"
       ])
   }
 
-  @Test func `the banner is drawn, and covers what lies below it`() throws {
+  @Test func `the banner is drawn, and covers the elements below it`() throws {
     let device = try allowed()
     try device.tap("Notify")
     let before = try device.snapshot()

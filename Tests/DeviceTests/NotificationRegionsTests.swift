@@ -5,7 +5,7 @@ import Testing
 
 @testable import Device
 
-/// When location triggers see a boundary crossed.
+/// When the boundary of a location trigger is crossed.
 @Suite struct NotificationRegionsTests {
   private func trigger(_ identifier: String, _ latitude: Double, radius: Double = 1000) -> RegionTrigger {
     RegionTrigger(
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(.rule("L-169", "L-48", "L-50"))
-  func `a crossing counts after the dwell time, and where the device is at first does not`() {
+  func `a crossing counts after the dwell time, and the first place is not a crossing`() {
     var regions = NotificationRegions()
     let wanted = [trigger("home", 0), trigger("work", 1)]
     func update(_ latitude: Double?, _ time: Double) -> [String] {
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(.rule("L-169"))
-  func `a circle that no request waits for any more is not watched`() {
+  func `the circle of a removed request is not watched`() {
     var regions = NotificationRegions()
     regions.use(.exact)
     _ = regions.update([trigger("home", 0)], place: place(0), at: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Device
 
-/// A device whose time stands still until it lives.
+/// A device in virtual time that is switched to real time.
 @Suite(.timeLimit(.minutes(20)))
 struct PacedTests {
   private func paced(_ fake: FakeBundle) throws -> SimulatedDevice {
@@ -26,7 +26,7 @@ struct PacedTests {
     try device.run()
   }
 
-  @Test func `time stands still, and then goes along with the real clock`() throws {
+  @Test func `time is virtual first, and then follows the real clock`() throws {
     let fake = try FakeBundle()
     let device = try paced(fake)
     defer { device.shutDown() }
@@ -36,28 +36,28 @@ struct PacedTests {
     try device.advance(to: DeviceTime(seconds: 1.85))
     #expect(device.now == DeviceTime(seconds: 1.85))
     #expect(device.printed == ["launched tap on iPhone 15"])
-    let before = SimulatedDevice.monotonicNow
-    device.goLive()
-    let after = SimulatedDevice.monotonicNow
+    let before = DeviceClock.monotonicNow
+    device.switchToRealTime()
+    let after = DeviceClock.monotonicNow
     try run(device, untilPrinted: "later")
-    let shortest = SimulatedDevice.monotonicNow - after
+    let shortest = DeviceClock.monotonicNow - after
     let lived = device.now.nanoseconds - 1_850_000_000
-    let longest = SimulatedDevice.monotonicNow - before
+    let longest = DeviceClock.monotonicNow - before
     #expect(device.printed == ["launched tap on iPhone 15", "later"])
     let late = try #require(device.trace.records.last { $0.printedLine == "later" })
     #expect(late.event.time >= 2.05)
     #expect(lived >= 200_000_000)
-    // Neither faster nor slower than the real clock; how long the machine took in between does not matter.
+    // As fast as the real clock, however long the machine took in between.
     #expect((shortest...longest).contains(lived))
   }
 
-  @Test func `an app that lives is given its input at the time that it is`() throws {
+  @Test func `in real time, input is delivered at the current time`() throws {
     let fake = try FakeBundle()
     let device = try paced(fake)
     defer { device.shutDown() }
     try device.launch()
     try device.advance(to: DeviceTime(seconds: 3600))
-    device.goLive()
+    device.switchToRealTime()
     device.handle.perform { device in
       try? device.touch([.init(id: 1, phase: .began, x: 60, y: 108)])
       try? device.touch([.init(id: 1, phase: .ended, x: 60, y: 108)])
@@ -68,11 +68,11 @@ struct PacedTests {
     #expect(touch.event.time < 3660)
   }
 
-  @Test func `an app is launched while the device lives, and is suspended by not being given time`() throws {
+  @Test func `in real time, an app is launched, and suspended by not granting time`() throws {
     let fake = try FakeBundle()
     let device = try paced(fake)
     defer { device.shutDown() }
-    device.goLive()
+    device.switchToRealTime()
     try device.launch()
     device.onOutput = { [unowned device] output in
       switch output {
@@ -90,7 +90,7 @@ struct PacedTests {
       ])
   }
 
-  @Test func `a device begins with the files and the orientation that it is given`() throws {
+  @Test func `a device starts with the given files and orientation`() throws {
     let fake = try FakeBundle()
     let first = try paced(fake)
     defer { first.shutDown() }

@@ -13,7 +13,7 @@ import Testing
     PermissionRequest(id: 1, kind: kind, wish: wish)
   }
 
-  @Test(.rule("L-2")) func `a request is put to the user once`() {
+  @Test(.rule("L-2")) func `the user is asked once`() {
     for choice in [PermissionChoice.whenInUse, .deny] {
       var book = PermissionBook()
       #expect(book.consider(request()) == .ask)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test(.rule("L-2", "L-123")) func `while in use may be stepped up to always by one later question`() {
+  @Test(.rule("L-2", "L-123")) func `while in use can become always by one later prompt`() {
     var book = PermissionBook()
     _ = book.answer(request(), .whenInUse)
     #expect(book.consider(request(.always)) == .ask)
@@ -30,7 +30,7 @@ import Testing
     #expect(book.consider(request(.always)) == .settled)
   }
 
-  @Test(.rule("L-126")) func `a question has the platform's buttons, the later one others`() {
+  @Test(.rule("L-126")) func `the first and the later prompt have the platform's buttons`() {
     func titles(_ wish: PermissionRequest.Wish, _ kind: PermissionKind, _ status: PermissionStatus)
       -> [String]
     {
@@ -46,7 +46,8 @@ import Testing
     #expect(titles(.ordinary, .notifications, .notDetermined) == ["Don’t Allow", "Allow"])
   }
 
-  @Test(.rule("L-121")) func `allowed once ends when the app is left, and is not stepped up`() {
+  @Test(.rule("L-121"))
+  func `a permission that was allowed once ends when the app is left, and cannot become always`() {
     var book = PermissionBook()
     #expect(
       book.answer(request(), .once)
@@ -57,14 +58,14 @@ import Testing
     #expect(book.consider(request()) == .ask)
   }
 
-  @Test(.rule("L-122")) func `an app that wished for always is told so before the user is asked about it`() {
+  @Test(.rule("L-122")) func `an app that asked for always sees always before the user has confirmed it`() {
     var book = PermissionBook()
     #expect(book.answer(request(.always), .whenInUse).status == .provisionalAlways)
     #expect(book.answer(request(.always), .whenInUse).status == .whenInUse)
   }
 
   @Test(.rule("L-125"))
-  func `the exact place for one purpose is asked for only where it is withheld, and ends with the use`() {
+  func `temporary full accuracy is only asked for with reduced accuracy, and ends with the use of the app`() {
     var book = PermissionBook()
     #expect(book.consider(request(.fullAccuracy)) == .settled)
     _ = book.answer(request(), .whenInUse, isPrecise: false)
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test(.rule("L-9"))
-  func `while Location Services are off nobody is asked for a place, and what was decided stays`() {
+  func `while Location Services are off the user is not asked for a location, and decisions are kept`() {
     var book = PermissionBook()
     _ = book.answer(request(), .whenInUse)
     #expect(book.consider(request(.services)) == .settled)
@@ -98,7 +99,7 @@ import Testing
     #expect(PermissionBook(lines: fresh.lines) == fresh)
   }
 
-  @Test func `provisional notifications need no question, and may be asked about later`() {
+  @Test func `provisional notifications need no prompt, and can be confirmed by a later one`() {
     var book = PermissionBook()
     #expect(
       book.consider(request(.provisional, .notifications))
@@ -108,7 +109,7 @@ import Testing
     #expect(book.answer(request(.ordinary, .notifications), .allow).status == .allowed)
   }
 
-  @Test func `what is kept is read as the same, and nonsense is passed over`() {
+  @Test func `saved decisions are restored, and invalid lines are ignored`() {
     var book = PermissionBook()
     _ = book.answer(request(), .whenInUse, isPrecise: false)
     _ = book.consider(request(.always))
@@ -126,7 +127,7 @@ import Testing
   let fake: FakeBundle
   init() throws { fake = try FakeBundle(info: ["CFBundleDisplayName": "Places"]) }
 
-  /// What the app heard since it was launched, without touches.
+  /// The messages that the app got since its launch, without touches.
   private func heard(_ device: SimulatedDevice) -> [String] {
     device.names.dropFirst(2).filter { !$0.hasPrefix("touch") && !$0.hasSuffix("Tapped:") }
   }
@@ -158,7 +159,7 @@ import Testing
   }
 
   @Test(.rule("L-4", "L-120", "E-28"))
-  func `the app is inactive while it asks, and active again before it hears the answer`()
+  func `the app is inactive during the prompt, and active again before it gets the answer`()
     throws
   {
     let device = try fake.device()
@@ -177,12 +178,12 @@ import Testing
     #expect(roots == ["ask", "answer location"])
   }
 
-  @Test func `a finger on a button answers, and the app feels no finger meanwhile`() throws {
+  @Test func `a touch on a button answers, and the app gets no touches meanwhile`() throws {
     let device = try fake.device()
     try device.launch()
     try device.tap("Ask")
     let count = device.names.filter { $0.hasPrefix("touch") }.count
-    // Beside the alert, and slipping off a button: nothing.
+    // A touch beside the alert, and one that leaves the button, have no effect.
     try device.touch([.init(id: 1, phase: .began, x: 5, y: 5)])
     try device.touch([.init(id: 1, phase: .ended, x: 5, y: 5)])
     let button = try #require(try device.describeScreen().first { $0.text == "Don't Allow" })
@@ -198,13 +199,13 @@ import Testing
     #expect(device.printed.last == "said 0")
   }
 
-  @Test func `what lies below a prompt is covered by it, and takes no text`() throws {
+  @Test func `elements below a prompt are covered, and text is refused`() throws {
     let device = try fake.device()
     try device.launch()
     try device.tap("Ask notifications")
     let elements = try device.describeScreen()
     #expect(elements.first { $0.label == "Add" }?.coveredBy == device.systemAlert?.summary)
-    // Two short titles stand beside each other.
+    // Two buttons with short titles are side by side.
     let buttons = elements.filter { $0.classes.first == "UIButton" && $0.coveredBy == nil }
     #expect(buttons.map(\.label) == ["Don’t Allow", "Allow"])
     #expect(buttons[0].y == buttons[1].y)
@@ -213,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func `prompts come one after the other, and go home with the app and back`() throws {
+  @Test func `prompts appear one after the other, and are hidden and shown with the app`() throws {
     let device = try fake.device()
     try device.launch()
     try device.tap("Ask")
@@ -233,7 +234,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("L-121")) func `what was allowed once is gone when the app is back`() throws {
+  @Test(.rule("L-121")) func `a permission that was allowed once has ended when the app returns`() throws {
     let device = try fake.device()
     try device.launch()
     try device.tap("Ask")
@@ -262,7 +263,7 @@ import Testing
       ])
   }
 
-  @Test func `permissions stay with a container that is kept, beside the app's folder`() throws {
+  @Test func `permissions are kept with the container, beside the app's folder`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("carob-kept-\(UUID())").path
     defer {
       for suffix in ["", ".lock", ".device"] { try? FileManager.default.removeItem(atPath: folder + suffix) }
@@ -279,7 +280,7 @@ import Testing
     #expect(try fake.device().permission(for: .location).status == .notDetermined)
   }
 
-  @Test func `the prompt is drawn over the app, in front of what it draws later`() throws {
+  @Test func `the prompt is drawn over the app, and over its later commits`() throws {
     let device = try fake.device()
     try device.launch()
     let before = try #require(Bitmap(encoded: try device.snapshot()))
@@ -297,7 +298,7 @@ import Testing
   @Test func `in real time a prompt waits for the user`() throws {
     let device = try fake.device(real: true)
     try device.launch()
-    while device.lastCommit == nil { try device.pump() }
+    while device.screen.lastCommit == nil { try device.pump() }
     try device.tap("Ask")
     while device.systemAlert == nil {
       try device.pump()

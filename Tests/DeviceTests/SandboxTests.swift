@@ -3,13 +3,13 @@ import Testing
 
 @testable import Device
 
-/// What a confined app can do, and what it cannot. Decisions/0067.
+/// What a confined app can do and cannot do. Decisions/0067.
 @Suite(.enabled(if: (try? AppSandbox(readable: []).checkSystem()) != nil, "this kernel has no Landlock 6"))
 struct SandboxTests {
   let fake: FakeBundle
   init() throws { fake = try FakeBundle() }
 
-  /// A folder of the user's with a secret and a service, for the length of `body`.
+  /// Runs `body` with a folder of the user that contains a secret and a service.
   private func withOutside<Result>(_ body: (String) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("carob-\(UUID().uuidString)")
       .path
@@ -40,7 +40,7 @@ struct SandboxTests {
     return device.printed.flatMap { $0.split(separator: "\n").map(String.init) }.filter { $0.contains(": ") }
   }
 
-  /// The folder of the tests' build, with the program of the app.
+  /// The build folder with the app's executable.
   private var buildFolder: String {
     get throws {
       let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -57,7 +57,7 @@ struct SandboxTests {
     AppSandbox(readable: [try buildFolder, try #require(Self.toolchain) + "/lib/swift"])
   }
 
-  @Test func `a confined app has its container and loopback, and nothing else of the machine`() throws {
+  @Test func `a confined app can use its container and the loopback only`() throws {
     let sandbox = try sandbox()
     let report = try withOutside { outside in try self.report(outside: outside, sandbox: sandbox) }
     #expect(
@@ -114,7 +114,7 @@ struct SandboxTests {
   @Test func `an app that cannot be confined does not start, and the error names what is missing`() throws {
     let device = try fake.device { configuration in
       configuration.sandbox = AppSandbox(readable: [])
-      // What no kernel mounts.
+      // A file cannot be mounted as the container.
       configuration.sandbox?.container = "/dev/null/container"
     }
     defer { device.shutDown() }

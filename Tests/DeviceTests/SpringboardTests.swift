@@ -3,7 +3,7 @@ import Testing
 
 @testable import Device
 
-/// E-20…E-47 as timelines: inputs on the left, what the app is told on the right.
+/// E-20…E-47 as timelines: inputs on the left, actions on the right.
 @Suite struct SpringboardTests {
   private func run(scenes: Bool = false, exits: Bool = false, _ inputs: [Springboard.Input]) -> [Springboard
     .Action]
@@ -22,9 +22,10 @@ import Testing
     #expect(run([.home]) == [resign, background])
   }
 
-  @Test(.rule("E-22")) func `a suspended app that is summoned enters the foreground, then becomes active`() {
+  @Test(.rule("E-22"))
+  func `a suspended app that is brought to the foreground enters the foreground, then becomes active`() {
     #expect(
-      run([.home, .cameToRestInBackground, .launch(reason: "tap")]) == [
+      run([.home, .cameToRestInBackground, .launch(reason: .tap)]) == [
         resign, background, .resume, foreground, active,
       ])
   }
@@ -34,35 +35,35 @@ import Testing
       run([.home, .cameToRestInBackground, .openURL("a:b")])
         == [resign, background, .resume, foreground, .openURL("a:b"), active])
     var board = Springboard(usesScenes: true)
-    #expect(board.handle(.openURL("a:b")) == [.start(reason: "url", url: "a:b")])
+    #expect(board.handle(.openURL("a:b")) == [.start(reason: .url, url: "a:b")])
   }
 
-  @Test(.rule("E-24")) func `the response comes between the two messages of coming back`() {
+  @Test(.rule("E-24")) func `the response is delivered between the two messages of the return`() {
     #expect(
       run([.home, .cameToRestInBackground, .respondToNotification])
         == [resign, background, .resume, foreground, .deliverNotification, active])
-    // E-38: one's own notification, in the list that lies over the app.
+    // E-38: the app's own notification, in the list over the app.
     #expect(
       run([.interrupt(.notification), .respondToNotification])
         == [resign, .deliverNotification, active])
     #expect(run([.respondToNotification]) == [.deliverNotification])
-    // On a locked device the tap unlocks it.
+    // The tap unlocks a locked device.
     #expect(
       run([.lock, .cameToRestInBackground, .respondToNotification])
         == [resign, background, .resume, foreground, .deliverNotification, active])
     var board = Springboard(usesScenes: true)
     #expect(
-      board.handle(.respondToNotification) == [.start(reason: "notification", url: nil)])
+      board.handle(.respondToNotification) == [.start(reason: .notification, url: nil)])
   }
 
   @Test(.rule("L-54", "L-116", "L-160"))
-  func `what comes in the background wakes the app and leaves it there`() {
+  func `an event in the background wakes the app and leaves it in the background`() {
     var board = Springboard(usesScenes: false)
     _ = board.handle(.started(inBackground: false))
-    #expect(board.handle(.wake(reason: "location")) == [])
+    #expect(board.handle(.wake(reason: .location)) == [])
     _ = board.handle(.home)
-    #expect(board.handle(.wake(reason: "location")) == [])
-    for reason in Springboard.backgroundReasons.sorted() {
+    #expect(board.handle(.wake(reason: .location)) == [])
+    for reason in LaunchReason.allCases where reason.isInBackground {
       _ = board.handle(.cameToRestInBackground)
       #expect(board.handle(.wake(reason: reason)) == [.resume])
       #expect(board.state == .background)
@@ -129,21 +130,23 @@ import Testing
   }
 
   @Test(.rule("E-625"))
-  func `an app that exits on suspend outlives locking: it resigns, and is active when unlocked`() {
+  func
+    `an app that exits on suspend keeps running when the device is locked: it resigns, and is active when unlocked`()
+  {
     #expect(run(exits: true, [.lock, .unlock]) == [resign, active])
     #expect(run(scenes: true, exits: true, [.lock, .unlock]) == [resign, active])
     #expect(run(exits: true, [.interrupt(.call), .lock, .dismissInterruption, .unlock]) == [resign, active])
   }
 
-  @Test(.rule("E-42")) func `an app that works in the background hears of its end`() {
+  @Test(.rule("E-42")) func `an app that runs in the background is told of its termination`() {
     #expect(run([.home, .terminate]) == [resign, background, .send(.willTerminate), .kill(.terminated)])
   }
 
   @Test(.rule("E-44")) func `an app that was launched into the background is opened`() {
     var board = Springboard(usesScenes: true)
-    #expect(board.handle(.launch(reason: "location")) == [.start(reason: "location", url: nil)])
+    #expect(board.handle(.launch(reason: .location)) == [.start(reason: .location, url: nil)])
     _ = board.handle(.started(inBackground: true))
-    #expect(board.handle(.launch(reason: "tap")) == [foreground, active])
+    #expect(board.handle(.launch(reason: .tap)) == [foreground, active])
   }
 
   @Test(.rule("E-46")) func `resign is not repeated and background never comes without it`() {
@@ -151,7 +154,7 @@ import Testing
     #expect(run([.interrupt(.call), .lock]) == [resign, background])
   }
 
-  @Test(.rule("E-47")) func `an app in the background hears nothing of buttons`() {
+  @Test(.rule("E-47")) func `an app in the background gets no message for buttons`() {
     let home: [Springboard.Input] = [.home, .cameToRestInBackground]
     for input: Springboard.Input in [
       .home, .switcher, .lock, .powerButton, .interrupt(.call), .dismissInterruption,

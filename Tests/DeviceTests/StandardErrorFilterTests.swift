@@ -2,9 +2,9 @@ import Testing
 
 @testable import Device
 
-/// What people see of an app's standard error: everything but what only the report of a crash needs.
+/// Which part of an app's standard error is passed through: everything except what only the report of a crash needs.
 struct StandardErrorFilterTests {
-  /// What is passed on of a text that arrives in pieces of so many bytes.
+  /// The part of a text that is passed through, if it arrives in pieces of `pieces` bytes.
   private func passed(_ text: String, pieces: Int = .max, isOff: Bool = false) -> String {
     var filter = StandardErrorFilter()
     filter.isOff = isOff
@@ -28,21 +28,21 @@ struct StandardErrorFilterTests {
     """
 
   @Test(arguments: [1, 2, 3, 7, 4096])
-  func `the runtime's backtrace is kept back, and the empty line before it`(pieces: Int) {
+  func `the runtime's backtrace and the empty line before it are removed`(pieces: Int) {
     #expect(passed(crash, pieces: pieces) == "one\nFatal error: two\n")
   }
 
-  @Test func `it is shown to who asks for it`() {
+  @Test func `the backtrace is passed through on request`() {
     #expect(passed(crash, isOff: true) == crash)
   }
 
   @Test(arguments: [1, 4096])
-  func `frames that the app names itself are kept back, each a line`(pieces: Int) {
+  func `frames that the app prints are removed, line by line`(pieces: Int) {
     #expect(passed("a\ncarob: frame\t/x.so\tff\ncarob: frame\t/y.so\t1\nb\n", pieces: pieces) == "a\nb\n")
   }
 
   @Test(arguments: [1, 4096])
-  func `what only begins like one is passed on`(pieces: Int) {
+  func `a line that only begins like a frame is passed through`(pieces: Int) {
     for text in [
       "carob: fran\n", "*** Signal", "*** Signs\n", "carob: frame", "\n\n", "\n\nx\n\n", "*",
       "a *** Signal \n",
@@ -51,7 +51,7 @@ struct StandardErrorFilterTests {
     }
   }
 
-  @Test func `a line without an end is not held back longer than it may be one of those`() {
+  @Test func `an incomplete line is passed through as soon as it cannot be a frame`() {
     var filter = StandardErrorFilter()
     let first = Array("*** Sig".utf8).withUnsafeBytes { filter.pass($0) }
     let second = Array("ma".utf8).withUnsafeBytes { filter.pass($0) }

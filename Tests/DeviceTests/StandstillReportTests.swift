@@ -2,7 +2,7 @@ import Testing
 
 @testable import Device
 
-/// The sentence that says why an app does not go on, from what its time layer tells of the threads.
+/// The sentence that explains why an app is blocked, from its time layer's description of the threads.
 struct StandstillReportTests {
   private func summary(_ lines: String...) -> (text: String, isDeadlock: Bool) {
     let report = StandstillReport(
@@ -10,13 +10,13 @@ struct StandstillReportTests {
     return (report.summary, report.isDeadlock)
   }
 
-  @Test func `a wait that nobody holds names what the main thread waits for`() {
+  @Test func `a wait without a holder names what the main thread waits for`() {
     #expect(
       summary("thread|0|App|-1|a semaphore", "thread|3||-1|a condition")
         == ("the main thread waits for a semaphore", false))
   }
 
-  @Test func `who holds a lock is named, and what that thread waits for itself`() {
+  @Test func `the holder of a lock is named, with what it waits for itself`() {
     #expect(
       summary("thread|0|App|2|a lock", "thread|2|loader|-1|a time")
         == (
@@ -38,13 +38,13 @@ struct StandstillReportTests {
       ))
   }
 
-  @Test func `a circle of others, for which the main thread waits, is one, too`() {
+  @Test func `a circle of other threads that the main thread waits for is a deadlock, too`() {
     #expect(summary("thread|0||1|a lock", "thread|1||2|a lock", "thread|2||1|a lock").isDeadlock)
   }
 
-  @Test func `what makes no sense says so`() {
-    #expect(summary("", "thread|x||y|z", "frame|a", "thread|0").text == "nothing is known of its threads")
-    // A holder that is no thread of the process.
+  @Test func `an invalid description is reported as unknown`() {
+    #expect(summary("", "thread|x||y|z", "frame|a", "thread|0").text == "its threads are unknown")
+    // A holder that is not a thread of the process.
     #expect(summary("thread|0||99|a lock").text == "the main thread waits for a lock")
   }
 }

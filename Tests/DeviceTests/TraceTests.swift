@@ -84,7 +84,7 @@ import Testing
     #expect(events.map { $0["ph"] as? String } == ["M", "X", "X", "s", "f", "M"])
   }
 
-  @Test func `numbers that no file can hold become 0`() {
+  @Test func `numbers that JSON cannot represent become 0`() {
     var trace = Trace()
     trace.append(event(1, time: .infinity))
     trace.append(event(2, time: .nan))

@@ -5,10 +5,10 @@ import Testing
 
 @testable import DeviceWeb
 
-/// A device in real time around the stand-in for an app, and what it tells the page.
+/// What a device in real time with a fake app sends to the page.
 @Suite(.timeLimit(.minutes(20)))
 struct DeviceScreenTests {
-  /// Runs a device on a thread of its own while `body` looks at the page's side.
+  /// Runs a device on a thread of its own while `body` checks the page's side.
   private func withDevice(
     mode: String, recorder: InputRecorder? = nil,
     _ body: (DeviceScreen, inout Updates) async throws -> Void
@@ -50,7 +50,7 @@ struct DeviceScreenTests {
     private var iterator: AsyncStream<ScreenUpdate>.Iterator
     init(stream: AsyncStream<ScreenUpdate>) { iterator = stream.makeAsyncIterator() }
 
-    /// Reads on to the first update that `pick` likes.
+    /// Reads up to the first update that `pick` accepts.
     mutating func first<T>(_ pick: (ScreenUpdate) -> T?) async -> T? {
       while let update = await iterator.next() {
         if let found = pick(update) { return found }
@@ -58,7 +58,7 @@ struct DeviceScreenTests {
       return nil
     }
 
-    /// The next phases, repetitions left out, until one of them is `last`.
+    /// The next phases without repetitions, up to `last`.
     mutating func phases(until last: ScreenStatus.Phase) async -> [ScreenStatus.Phase] {
       var phases: [ScreenStatus.Phase] = []
       while phases.last != last {
@@ -70,7 +70,7 @@ struct DeviceScreenTests {
     }
   }
 
-  @Test func `an app is launched, leaves for the home screen, comes back and is relaunched`() async throws {
+  @Test func `an app is launched, sent to the background, brought back and relaunched`() async throws {
     try await withDevice(mode: "normal") { screen, updates in
       let device = await updates.first { if case .device(let model, _, _) = $0 { model } else { nil } }
       #expect(device == .standard)
@@ -105,7 +105,7 @@ struct DeviceScreenTests {
     }
   }
 
-  @Test func `a change of appearance is told to the page`() async throws {
+  @Test func `a change of appearance is sent to the page`() async throws {
     try await withDevice(mode: "normal") { screen, updates in
       _ = await updates.phases(until: .running)
       screen.send(.appearance(.dark))
@@ -116,7 +116,7 @@ struct DeviceScreenTests {
     }
   }
 
-  @Test func `what people do is recorded with its time; a relaunch begins anew with the app's files`()
+  @Test func `inputs are recorded with their times; a relaunch starts a new recording with the app's files`()
     async throws
   {
     let recorder = InputRecorder()
@@ -142,7 +142,7 @@ struct DeviceScreenTests {
     }
   }
 
-  @Test func `a crash is told with its place`() async throws {
+  @Test func `a crash is reported with its place`() async throws {
     try await withDevice(mode: "crash") { _, updates in
       #expect(await updates.phases(until: .crashed).last == .crashed)
       let crash = await updates.first { if case .crash(let crash) = $0 { crash } else { nil } }
@@ -152,7 +152,7 @@ struct DeviceScreenTests {
     }
   }
 
-  @Test func `a touch for an app that is gone is nobody's, and the device lives`() async throws {
+  @Test func `a touch after the app has ended is ignored`() async throws {
     try await withDevice(mode: "crash") { screen, updates in
       _ = await updates.phases(until: .crashed)
       screen.send(.touches([.init(id: 1, phase: .began, x: 1, y: 1)]))

@@ -1,10 +1,10 @@
 import Device
 import Foundation
 
-/// A `Fake.app` on disk around the FakeApp executable that was built beside the tests.
+/// A `Fake.app` on disk with the FakeApp executable that was built beside the tests.
 final class FakeBundle {
   let bundle: AppBundle
-  /// Where its output goes.
+  /// The descriptor for its output.
   let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
   private let folder: URL
 

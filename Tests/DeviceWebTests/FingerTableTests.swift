@@ -37,7 +37,7 @@ struct FingerTableTests {
     }
   }
 
-  @Test func `what is down is cancelled where it was last seen`() throws {
+  @Test func `fingers that are down are cancelled at their last positions`() throws {
     var table = FingerTable()
     var last: UInt32 = 0
     _ = try table.translate(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DeviceWeb
 
-/// What people did to an app, done again to its next build: the stand-in for an app, which has a button every 40 points.
+/// Replays of recorded inputs in the next build of the fake app, which has a button every 40 points.
 @Suite(.timeLimit(.minutes(20)))
 struct InputReplayTests {
   private enum Button: Double {
@@ -29,11 +29,11 @@ struct InputReplayTests {
       cameAtRest: atRest)
   }
 
-  /// A screen and a device that have been through a replay, and what the page was told.
+  /// A screen and a device after a replay, with the updates for the page.
   private struct Replayed {
     var outcome: InputReplay.Outcome
     var given: InputRecording
-    /// Time and name of everything that the app did, and what it printed.
+    /// Time and name of the app's events, and its output.
     var timeline: [String]
     var updates: [ScreenUpdate]
     var isLive: Bool
@@ -76,7 +76,7 @@ struct InputReplayTests {
       isLive: !device.isVirtual)
   }
 
-  @Test func `inputs come at their times, and what they set off happens again`() throws {
+  @Test func `inputs are replayed at their times, and their effects happen again`() throws {
     let entries = tap(.later, at: 1) + tap(.add, at: 1.5) + tap(.say, at: 2)
     let result = try replay(entries, duration: 5)
     #expect(result.outcome == .done)
@@ -92,8 +92,11 @@ struct InputReplayTests {
     #expect(result.isLive)
   }
 
-  @Test func `an input that came at rest waits for rest, and those after it keep their distance`() throws {
-    // The tap at 1.6 falls into an animation that this build has and the one before had not.
+  @Test
+  func `an input that came while the app was idle waits until it is idle; later inputs keep their distance`()
+    throws
+  {
+    // The tap at 1.6 falls into an animation that the previous build did not have.
     let result = try replay(
       tap(.animate, at: 1.5) + tap(.say, at: 1.6) + tap(.say, at: 2, atRest: false), duration: 2.5)
     #expect(
@@ -104,7 +107,7 @@ struct InputReplayTests {
       ])
   }
 
-  @Test func `an input in the middle of an animation comes there again`() throws {
+  @Test func `an input in the middle of an animation is replayed at the same point`() throws {
     let result = try replay(tap(.animate, at: 1.5) + tap(.say, at: 1.6, atRest: false), duration: 2)
     #expect(
       result.timeline.dropFirst(2) == [
@@ -123,7 +126,7 @@ struct InputReplayTests {
     #expect(last >= 11.05 && last < 40)
   }
 
-  @Test func `a finger that was down when the build came is lifted`() throws {
+  @Test func `a finger that was down when the app was rebuilt is lifted`() throws {
     let result = try replay([touch(.began, .add, at: 1, atRest: true)], duration: 1.2)
     #expect(result.outcome == .done)
     #expect(
@@ -133,7 +136,7 @@ struct InputReplayTests {
           input: .touches([.init(id: 1, phase: .cancelled, x: 0, y: 0)]), cameAtRest: false))
   }
 
-  @Test func `the page is shown the end of the replay and not the way`() throws {
+  @Test func `the page shows the end of the replay and no intermediate states`() throws {
     let result = try replay(tap(.add, at: 1) + tap(.add, at: 2), duration: 3)
     var shown: [String] = []
     for update in result.updates {
@@ -153,7 +156,7 @@ struct InputReplayTests {
     #expect(appearances.last == "dark")
   }
 
-  @Test func `an app that spins at its launch is said to in the page as in the terminal`() throws {
+  @Test func `an app that spins at its launch is reported in the page`() throws {
     let result = try replay(tap(.add, at: 1), duration: 2, mode: "spins", limit: 0.5)
     let text = try #require(result.outcome.notice(inputs: 2))
     #expect(
@@ -168,7 +171,7 @@ struct InputReplayTests {
     #expect(result.isLive)
   }
 
-  @Test func `what people do meanwhile is nobody's`() throws {
+  @Test func `inputs during a replay are ignored`() throws {
     let result = try replay(tap(.say, at: 1), duration: 2, whileReplaying: .appearance(.light))
     #expect(
       result.timeline.dropFirst(2) == [
@@ -177,7 +180,7 @@ struct InputReplayTests {
     #expect(result.given.entries.count == 2)
   }
 
-  @Test func `a crash is told with the input at which it came`() throws {
+  @Test func `a crash is reported with the input that was being replayed`() throws {
     let result = try replay(tap(.add, at: 1) + tap(.crash, at: 2) + tap(.add, at: 3), duration: 4)
     let during = "input 4 of 6: touch ended at 60, 268, 2.05 s after the launch"
     guard case .ended(.crashed, input: 4, during) = result.outcome else {
@@ -188,13 +191,13 @@ struct InputReplayTests {
       result.updates.compactMap { if case .crash(let crash) = $0 { crash } else { nil } }.first)
     #expect(crash.during == during)
     #expect(crash.line == 33)
-    // The rest is kept for the build that mends it.
+    // The remaining inputs are kept for the build that fixes the crash.
     #expect(result.given.entries.count == 6)
     let phases = result.updates.compactMap { if case .status(let status) = $0 { status.phase } else { nil } }
     #expect(phases.last == .crashed)
   }
 
-  @Test func `an app that ends itself in order is started again by its icon`() throws {
+  @Test func `an app that exits normally is started again by its icon`() throws {
     let icon = InputRecording.Entry(
       time: DeviceTime(seconds: 3), input: .press(.icon), cameAtRest: true)
     let result = try replay(tap(.exit, at: 1) + [icon] + tap(.say, at: 4), duration: 5)

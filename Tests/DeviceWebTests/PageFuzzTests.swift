@@ -3,7 +3,7 @@ import Testing
 
 @testable import DeviceWeb
 
-/// Messages of pages, damaged: they are read within their bounds, or refused with a reason that a close frame can hold.
+/// Damaged messages of pages are read within their limits, or refused with a reason that fits into a close frame.
 @Suite struct PageFuzzTests {
   @Test func `damaged messages`() {
     let samples = [

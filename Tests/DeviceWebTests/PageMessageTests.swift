@@ -9,7 +9,7 @@ import Testing
 struct PageMessageTests {
   private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  @Test func `composed text is read with what is selected in it, never beyond its end`() throws {
+  @Test func `marked text is read with its selection, which never exceeds it`() throws {
     func action(_ text: String) throws -> PageInput.Action { try PageInput(text: Array(text.utf8)).action }
     #expect(
       try action(#"{"type":"compose","text":"né","location":1,"length":1}"#)
@@ -34,7 +34,7 @@ struct PageMessageTests {
       (#""value":"seek","seconds":12.5"#, .change(.seek(12.5))),
       (#""value":"rate","seconds":20"#, .change(.rate(20))),
     ] as [(String, ScreenInput.LocationDeed)])
-  func `what a person does to the location is read`(text: String, deed: ScreenInput.LocationDeed) throws {
+  func `location inputs are read`(text: String, deed: ScreenInput.LocationDeed) throws {
     let read = try PageInput(text: Array("{\"type\":\"location\",\(text)}".utf8))
     #expect(read.action == .input(.location(deed)))
   }
@@ -44,13 +44,13 @@ struct PageMessageTests {
     #""value":"place","latitude":1e400,"longitude":0"#, #""value":"route""#, #""value":"file","key":"""#,
     #""value":"seek","seconds":-1"#, #""value":"rate","seconds":0"#, #""value":"fly""#, #""seconds":1"#,
   ])
-  func `a location that makes no sense ends the connection`(text: String) {
+  func `an invalid location closes the connection`(text: String) {
     #expect(throws: PageInput.Invalid.self) {
       try PageInput(text: Array("{\"type\":\"location\",\(text)}".utf8))
     }
   }
 
-  @Test func `where the device is says its way and the circles of the app`() {
+  @Test func `the location message has the route and the monitored regions`() {
     var location = ShownLocation(fix: LocationFix(latitude: 52.5, longitude: 13, course: 90))
     location.circles = [.init(identifier: "park", latitude: 52, longitude: 13.5, radius: 300)]
     location.way = ShownLocation.Way(
@@ -69,7 +69,7 @@ struct PageMessageTests {
     #expect(places.contains(#"{"name":"Berlin","at":[52.52,13.405]}"#))
   }
 
-  @Test func `a notification has its picture as text, and none without one`() {
+  @Test func `a notification has its picture in base64, if there is one`() {
     func shown(_ picture: [UInt8]) -> ShownNotification {
       ShownNotification(
         number: 1, identifier: "a", app: "App", title: "T", subtitle: "", body: "B", actions: [], date: 5,
@@ -86,7 +86,7 @@ struct PageMessageTests {
     )
   }
 
-  @Test func `a plain layer is its place and its size`() {
+  @Test func `a plain layer has a position and a size only`() {
     var layer = LayerState(id: 3, name: "UIView")
     layer.positionX = 10
     layer.positionY = 20.5
@@ -99,7 +99,7 @@ struct PageMessageTests {
     )
   }
 
-  @Test func `everything that a layer can say is in the message`() throws {
+  @Test func `all properties of a layer are in the message`() throws {
     var layer = LayerState(id: 1, name: "A")
     layer.sublayers = [2, 3]
     layer.boundsY = 5
@@ -167,7 +167,7 @@ struct PageMessageTests {
     #expect(object == expected)
   }
 
-  @Test func `numbers that JSON cannot say do not spoil the message`() throws {
+  @Test func `numbers that JSON cannot represent leave the message valid`() throws {
     var layer = LayerState(id: .max, name: "\u{1}\"\\é😀")
     layer.positionX = .nan
     layer.positionY = -.infinity

@@ -50,7 +50,7 @@ struct PageServerTests {
     return try await client.upgrade(path, host: host, origin: origin)
   }
 
-  // MARK: Who may come in
+  // MARK: Access
 
   @Test func `the page and its files are served below the token`() async throws {
     try await withServer { port, path, _ in
@@ -74,14 +74,14 @@ struct PageServerTests {
   }
 
   @Test(arguments: ["/secret/../../etc/passwd", "/secret/%2e%2e/%2e%2e/etc/passwd", "/secret//etc/passwd"])
-  func `no path leads out of the page's folder`(path: String) async throws {
+  func `no path escapes the page's folder`(path: String) async throws {
     try await withServer { port, _, _ in
       let answer = try await status(port, path, headers: ["Host": "localhost"])
       #expect(answer == 404)
     }
   }
 
-  @Test func `the address without its last slash leads to the page`() async throws {
+  @Test func `the address without its last slash redirects to the page`() async throws {
     try await withServer { port, path, _ in
       let answer = try await RawClient(port: port).get(path, headers: ["Host": "localhost"])
       #expect(answer.status == 308)
@@ -117,7 +117,7 @@ struct PageServerTests {
     }
   }
 
-  @Test func `only GET is understood`() async throws {
+  @Test func `only GET is supported`() async throws {
     try await withServer { port, path, _ in
       let answer = try await status(port, path + "/", headers: ["Host": "localhost"], method: "POST")
       #expect(answer == 405)
@@ -130,19 +130,19 @@ struct PageServerTests {
     #expect(tokens.allSatisfy { $0.count == 32 })
   }
 
-  // MARK: Requests that are none
+  // MARK: Invalid requests
 
   /// The status of the answer to these bytes; 0 if the connection is closed without one.
   private func status(_ port: UInt16, to bytes: [UInt8]) async throws -> Int {
     let client = try await RawClient(port: port)
     defer { client.close() }
-    // What is refused early may be closed while the rest is still written.
+    // A request that is refused early may be closed while the rest is still being written.
     try? await client.write(bytes)
     guard let head = try? await client.readHead() else { return 0 }
     return Int(head.split(separator: " ")[1]) ?? 0
   }
 
-  @Test func `a head that is too long is refused before it is whole`() async throws {
+  @Test func `a head that is too long is refused before it is complete`() async throws {
     try await withServer { port, path, source in
       let filler = String(repeating: "c", count: 20 << 10)
       for request in [
@@ -168,7 +168,7 @@ struct PageServerTests {
     }
   }
 
-  @Test func `uploads are refused, and nothing in them is taken for a request`() async throws {
+  @Test func `uploads are refused, and their contents are not read as a request`() async throws {
     try await withServer { port, path, source in
       let hidden = Array("GET \(path)/ HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
       for method in ["POST", "GET"] {
@@ -212,14 +212,14 @@ struct PageServerTests {
     ("GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 0", 404),
     ("GET / HTTP/1.1\r\nHost: localhost", 404), ("GET / HTTP/1.0\r\nhOsT:localhost", 404),
   ])
-  func `what is no request is refused`(head: String, answer: Int) async throws {
+  func `an invalid request is refused`(head: String, answer: Int) async throws {
     try await withServer { port, _, _ in
       let given = try await status(port, to: Array((head + "\r\n\r\n").utf8))
       #expect(given == answer)
     }
   }
 
-  @Test func `more headers than anyone needs are refused`() async throws {
+  @Test func `too many headers are refused`() async throws {
     try await withServer { port, path, _ in
       let head = "GET \(path)/ HTTP/1.1\r\nHost: localhost\r\n" + String(repeating: "a: b\r\n", count: 100)
       let answer = try await status(port, to: Array((head + "\r\n").utf8))
@@ -227,7 +227,7 @@ struct PageServerTests {
     }
   }
 
-  @Test func `who sends nothing is answered and closed in time, and others are served meanwhile`()
+  @Test func `a silent connection is answered and closed in time, and others are served meanwhile`()
     async throws
   {
     var limits = PageExchange.Limits()
@@ -261,7 +261,7 @@ struct PageServerTests {
 
   // MARK: Ports
 
-  @Test func `a busy port that was asked for is an error that names it`() async throws {
+  @Test func `a requested port that is in use is an error that names it`() async throws {
     try await withServer { port, _, _ in
       let second = try PageServer(source: RecordingSource())
       await #expect(throws: PageServerError.portBusy(port)) { try await second.start(port: port) }
@@ -269,7 +269,7 @@ struct PageServerTests {
     }
   }
 
-  @Test func `without a wish the next free port is taken`() async throws {
+  @Test func `without a requested port the next free one is used`() async throws {
     let first = try PageServer(source: RecordingSource())
     let second = try PageServer(source: RecordingSource())
     let addresses = [try await first.start(port: nil), try await second.start(port: nil)]
@@ -288,9 +288,9 @@ struct PageServerTests {
     }
   }
 
-  // MARK: The picture
+  // MARK: Commits
 
-  @Test func `every page gets every commit, and a page that comes later gets all of it`() async throws {
+  @Test func `every page gets every commit, and a later page gets a full one`() async throws {
     try await withServer { port, _, source in
       let first = try await connect(port)
       source.update(.status(ScreenStatus(.launching, app: "A")))
@@ -325,7 +325,7 @@ struct PageServerTests {
     }
   }
 
-  @Test func `a page that comes later gets the events so far`() async throws {
+  @Test func `a later page gets the events so far`() async throws {
     try await withServer { port, _, source in
       let event = TraceEvent(
         id: 1, time: 0.5, cause: 0, category: "user", mechanism: "touch", name: "tap \"it\"\n",
@@ -357,7 +357,7 @@ struct PageServerTests {
     }
   }
 
-  @Test func `a page that goes away has its fingers cancelled`() async throws {
+  @Test func `the fingers of a page that disconnects are cancelled`() async throws {
     try await withServer { port, _, source in
       let page = try await connect(port)
       try await page.send(text: #"{"type":"touches","fingers":[{"id":9,"phase":"began","x":1,"y":2}]}"#)
@@ -400,7 +400,8 @@ struct PageServerTests {
   ]
 
   @Test(arguments: garbage)
-  func `garbage closes the connection with a reason, and the server lives`(text: String) async throws {
+  func `garbage closes the connection with a reason, and the server keeps running`(text: String) async throws
+  {
     try await withServer { port, _, source in
       let page = try await connect(port)
       try await page.send(text: text)
@@ -428,7 +429,7 @@ struct PageServerTests {
     RawClient.frame(0x82, [1, 2, 3]), RawClient.frame(0x80, []), RawClient.frame(0xC1, [0x7B]),
     RawClient.frame(0x83, []), RawClient.frame(0x89, [UInt8](repeating: 0, count: 200)),
   ])
-  func `frames that the protocol forbids close the connection`(frame: [UInt8]) async throws {
+  func `invalid frames close the connection`(frame: [UInt8]) async throws {
     try await withServer { port, _, source in
       let page = try await connect(port)
       try await page.write(frame)
@@ -440,17 +441,17 @@ struct PageServerTests {
 
   @Test(
     arguments: [
-      // Not masked, whole and in the midst of a message.
+      // Not masked, as a complete message and within a fragmented one.
       ([0x81, 2, 0x7B, 0x7D], 1002), ([0x88, 0], 1002),
-      // A gigabyte, and more than fits into a number: refused before it comes.
+      // A gigabyte, and more than fits into an integer: refused before the payload.
       ([0x81, 0xFF, 0, 0, 0, 0, 0x40, 0, 0, 0], 1009), ([0x81, 0xFF, 0xFF, 0, 0, 0, 0, 0, 0, 0], 1002),
       ([0x81, 0xFF, 0, 0, 0, 0, 0, 0x10, 0, 1], 1009),
-      // Control frames in parts, and longer than they may be.
+      // Fragmented control frames, and too long ones.
       ([0x08, 0x80, 1, 2, 3, 4], 1002), ([0x89, 0xFE, 0, 126], 1002),
       // Reserved bits.
       ([0xA1, 0x80, 1, 2, 3, 4], 1002), ([0x91, 0x80, 1, 2, 3, 4], 1002),
     ] as [([UInt8], Int)])
-  func `frames that are forbidden or too long are refused at their head`(bytes: [UInt8], code: Int)
+  func `invalid or too long frames are refused before their payload`(bytes: [UInt8], code: Int)
     async throws
   {
     try await withServer { port, _, source in
@@ -462,7 +463,7 @@ struct PageServerTests {
     }
   }
 
-  @Test func `a message may come in parts, with a ping between them, byte by byte`() async throws {
+  @Test func `a message may arrive in fragments, with a ping between them, byte by byte`() async throws {
     try await withServer { port, _, source in
       let page = try await connect(port)
       let text = Array(#"{"type":"press","value":"home"}"#.utf8)
@@ -477,7 +478,7 @@ struct PageServerTests {
     }
   }
 
-  @Test func `bytes that are no HTTP end one connection only`() async throws {
+  @Test func `bytes that are not HTTP end only their connection`() async throws {
     try await withServer { port, _, source in
       var generator = SeededRandom(seed: 1)
       for _ in 0..<20 {
@@ -500,7 +501,7 @@ struct PageServerTests {
           text[Int.random(in: 0..<text.count, using: &generator)] = UInt8.random(
             in: 0...255, using: &generator)
         }
-        // Either it is read or it is refused; a trap would end the test.
+        // The message is read or refused; a trap would end the test.
         _ = try? PageInput(text: text)
       }
       try await expectAlive(port, source)
@@ -510,7 +511,7 @@ struct PageServerTests {
   private func expectAlive(_ port: UInt16, _ source: RecordingSource) async throws {
     let page = try await connect(port)
     try await page.send(text: #"{"type":"press","value":"home"}"#)
-    // Fingers of the page before may be cancelled first.
+    // Fingers of the previous page may be cancelled first.
     while let input = await source.next() {
       if case .touches = input { continue }
       #expect(input == .press(.home))

@@ -2,12 +2,12 @@ import FlyingSocks
 import Foundation
 import Glibc
 
-/// A TCP connection that says exactly what a test wants, well-formed or not.
+/// A TCP connection that sends exactly the bytes of a test, well-formed or not.
 struct RawClient: Sendable {
   private let socket: AsyncSocket
 
   init(port: UInt16) async throws {
-    // The default of five seconds passes on a machine that builds beside the tests.
+    // The default of five seconds is too short on a machine that builds at the same time.
     socket = try await .connected(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: 120)
   }
 
@@ -15,7 +15,7 @@ struct RawClient: Sendable {
   func write(_ bytes: [UInt8]) async throws { try await socket.write(Data(bytes)) }
   func close() { try? socket.close() }
 
-  /// Status code and whole head of the answer to one request, then the body.
+  /// Status code, head and body of the answer to one request.
   func get(_ path: String, headers: [String: String] = [:], method: String = "GET") async throws -> (
     status: Int, head: String, body: [UInt8]
   ) {
@@ -45,7 +45,7 @@ struct RawClient: Sendable {
 
   // MARK: WebSocket
 
-  /// Upgrades this connection; the status is 101 when the server agrees.
+  /// Upgrades this connection; the status is 101 if the server accepts.
   func upgrade(_ path: String, host: String = "127.0.0.1", origin: String? = "http://127.0.0.1") async throws
     -> Int
   {
@@ -98,7 +98,7 @@ struct RawClient: Sendable {
     }
   }
 
-  /// Reads on until the server closes the connection.
+  /// Reads until the server closes the connection.
   func closing() async throws -> Frame {
     while true {
       let frame = try await frame()
@@ -106,7 +106,7 @@ struct RawClient: Sendable {
     }
   }
 
-  /// Reads on until a text frame of this type comes.
+  /// Reads until a text frame of this type arrives.
   func message(_ type: String) async throws -> [String: Any] {
     while true {
       guard case .text(let text) = try await frame() else { continue }

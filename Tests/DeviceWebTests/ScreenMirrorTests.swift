@@ -27,11 +27,11 @@ struct ScreenMirrorTests {
 
   private let image = LayerImage(id: 1, pixelWidth: 1, pixelHeight: 1, png: [1])
 
-  @Test func `before the first commit there is no picture`() {
+  @Test func `before the first commit there is no full commit`() {
     #expect(ScreenMirror().whole() == nil)
   }
 
-  @Test func `the whole picture has each layer as it was last sent`() {
+  @Test func `the full commit has each layer as it was last sent`() {
     var mirror = ScreenMirror()
     mirror.apply(Commit(sequence: 1, time: 0, roots: [1], layers: [layer(1, sublayers: [2]), layer(2)]))
     mirror.apply(
@@ -43,7 +43,7 @@ struct ScreenMirrorTests {
           statusBarStyle: "lightContent"))
   }
 
-  @Test func `an image that nothing names goes when many have come after it`() {
+  @Test func `an unused image is dropped when many newer ones have arrived`() {
     var mirror = ScreenMirror()
     func images(_ ids: ClosedRange<UInt64>) -> [LayerImage] {
       ids.map { LayerImage(id: $0, pixelWidth: 1, pixelHeight: 1, png: [1]) }
@@ -53,11 +53,11 @@ struct ScreenMirrorTests {
     mirror.apply(Commit(sequence: 2, time: 1, roots: [1], images: images(3...512)))
     #expect(mirror.whole()?.images.count == 512)
     mirror.apply(Commit(sequence: 3, time: 2, roots: [1], images: images(513...520)))
-    // Those of before the latest 512, but for the one that is shown.
+    // The images before the latest 512, except the one that is shown.
     #expect(mirror.whole()?.images.map(\.id) == [2] + Array(9...520))
   }
 
-  @Test func `an animation is in the picture until it is over or removed`() {
+  @Test func `an animation is in the full commit until it has ended or is removed`() {
     var mirror = ScreenMirror()
     let short = animation(1, begin: 0, duration: 1)
     let endless = animation(1, key: "e", begin: 0, duration: 1, repeats: .infinity)

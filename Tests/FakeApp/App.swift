@@ -1,7 +1,7 @@
 import DeviceProtocol
 import Glibc
 
-/// A screen of named elements and what taps on them do.
+/// A screen of named elements that react to taps.
 struct App {
   var connection: Connection
   var report = ""
@@ -19,13 +19,15 @@ struct App {
   private var slider = 0.5
   private var orientation = "portrait"
   private var screen = (width: 393.0, height: 852.0)
-  /// Keeps its window upright however the device is held.
+  /// Keeps its window in portrait in every orientation of the device.
   private var isUpright = false
+  /// Waits for three seconds when it has entered the background.
+  private var isSlowInBackground = false
   private var isSwitchOn = false
   private var backgroundWork = false
   private var requests: UInt32 = 0
 
-  /// The device's time in nanoseconds, where this app does not speak the time gate itself.
+  /// The device's time in nanoseconds, if this app does not use the time gate itself.
   private let clock: (() -> Int64)?
 
   init(connection: Connection) {
@@ -54,6 +56,7 @@ struct App {
     orientation = welcome.environment.orientation
     screen = (welcome.device.width, welcome.device.height)
     isUpright = mode == "upright"
+    isSlowInBackground = mode == "slow-background"
     isDark = welcome.environment.appearance == "dark"
     let launch = event(
       "application(_:didFinishLaunchingWithOptions:)", "lifecycle", receiver: "AppDelegate#1",
@@ -100,7 +103,7 @@ struct App {
         limit = -limit
         now = max(now, limit)
       }
-      // What has arrived comes first, where the clock stands.
+      // Messages that have arrived are handled first, without a change of the clock.
       if let message = connection.receive(waits: false) {
         handle(message)
         continue
@@ -109,7 +112,7 @@ struct App {
     }
   }
 
-  /// Until the device says something, at most until a time; the time layer, or the system, does the waiting.
+  /// Waits for a message of the device, at most until a time; the time layer or the system does the waiting.
   private func sleep(until due: Int64?) {
     var device = pollfd(fd: connection.device, events: Int16(POLLIN), revents: 0)
     guard let due else {
@@ -130,7 +133,7 @@ struct App {
     return true
   }
 
-  // MARK: Telling
+  // MARK: Sending
 
   @discardableResult
   private mutating func event(
@@ -180,7 +183,7 @@ struct App {
     print("flooded")
   }
 
-  /// Leaves an event where the device finds it, and ends in the way that `mode` names, or lives on.
+  /// Records an event without sending it, and ends in the way of `mode`, or keeps running.
   private mutating func recordOnly(thenEnd mode: String) {
     event("sent", "lifecycle")
     connection.flush()
@@ -194,7 +197,7 @@ struct App {
     if mode == "unsent-kill" { kill(getpid(), SIGKILL) }
   }
 
-  /// The main thread waits in the midst of the launch, for three seconds or for ever.
+  /// The main thread waits in a handler, for three seconds or forever.
   private mutating func standStill(forever: Bool) {
     connection.flush()
     let threads = !forever ? "" : "thread\t0\tFake\t1\ta lock\nthread\t1\tother\t0\ta lock\n"
@@ -205,7 +208,7 @@ struct App {
     print("handled after all")
   }
 
-  // MARK: Hearing
+  // MARK: Receiving
 
   private mutating func handle(_ message: DeviceMessage) {
     if let clock { now = clock() }
@@ -225,6 +228,7 @@ struct App {
     case .lifecycle(let change):
       event("\(change)", "lifecycle", receiver: "AppDelegate#1", category: "lifetime")
       if change == .didEnterBackground, backgroundWork { connection.send(.backgroundTasks(count: 1)) }
+      if change == .didEnterBackground, isSlowInBackground { standStill(forever: false) }
     case .environment(let change):
       event("\(change)", "responder", category: "user")
       if case .orientation(let name) = change { orientation = name }
@@ -368,7 +372,7 @@ struct App {
           title: "Title", body: "Body", badge: 2, sound: "", category: "kind")))
   }
 
-  /// Whether the device waits for an answer.
+  /// Handles a message, and returns whether the device waits for an answer.
   private mutating func hear(_ message: NotificationMessage) -> Bool {
     cause = 0
     defer { cause = 0 }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What this process is let do, tried one by one.
+/// Tries what this process is allowed to do.
 enum Confinement {
-  /// - Parameter outside: a folder that is not the app's, with a file `secret` and a socket `service` in it.
+  /// - Parameter outside: a folder outside the container, with a file `secret` and a socket `service`.
   static func report(outside: String) -> String {
     let home = getenv("HOME").map { String(cString: $0) } ?? ""
     let tries: [(String, () -> Bool)] = [

@@ -7,7 +7,7 @@ struct Connection {
   let gate: Int32
   private var reader = FrameReader()
   private var outgoing: [UInt8] = []
-  /// Bytes that went over the socket.
+  /// The number of bytes that were sent over the socket.
   private var sent = 0
 
   init(device: Int32, gate: Int32) {
@@ -42,7 +42,7 @@ struct Connection {
     }
   }
 
-  /// The next message; nil when none is there and `waits` is false.
+  /// The next message; nil if there is none and `waits` is false.
   mutating func receive(waits: Bool) -> DeviceMessage? {
     while true {
       do {
@@ -59,7 +59,7 @@ struct Connection {
     }
   }
 
-  /// Records a message where the device finds it, without sending it.
+  /// Records a message in the shared memory, without sending it.
   func record(_ message: AppMessage) {
     let descriptor = Int32(getenv("CAROB_EVENTS_FD").map { String(cString: $0) } ?? "") ?? -1
     let mapped = mmap(nil, EventMemory.length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
@@ -72,8 +72,8 @@ struct Connection {
   /// Asks for time; nanoseconds of the process's clock.
   ///
   /// - Parameters:
-  ///   - isBusy: the main thread is in the midst of something
-  ///   - threads: what it says of its threads when the device asks
+  ///   - isBusy: whether the main thread is in a handler.
+  ///   - threads: the description of its threads, if the device asks for one.
   func ask(now: Int64, next: Int64, isBusy: Bool = false, threads: String = "") -> Int64 {
     let request = [now.littleEndian, next.littleEndian, isBusy ? 1 : 0]
     guard request.withUnsafeBytes({ Glibc.write(gate, $0.baseAddress, 24) }) == 24 else { exit(73) }

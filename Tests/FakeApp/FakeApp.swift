@@ -1,5 +1,5 @@
-// A stand-in for a real app in the device's tests: speaks the device protocol and the time gate, and misbehaves on demand.
-// FAKE_MODE says how; `normal` shows a screen of elements that react to taps.
+// A fake app for the device's tests: speaks the device protocol and the time gate, and misbehaves on demand. FAKE_MODE selects how;
+// `normal` shows a screen of elements that react to taps.
 import DeviceProtocol
 import Glibc
 
@@ -54,7 +54,7 @@ struct FakeApp {
       app.connection.write(Array(AppMessage.diagnostic("half a message").encoded().dropLast(3)))
       exit(0)
     case "grandchild":
-      // A child that holds every descriptor and outlives its parent, unless the device takes care of it.
+      // A child that holds every descriptor and would outlive its parent if the device did not end it.
       if spawnSleeper() == 0 { exit(7) }
     case "descriptors":
       // Everything above the device's socket, the memory for events and the time gate is closed.
@@ -67,7 +67,7 @@ struct FakeApp {
       sigprocmask(SIG_BLOCK, nil, &blocked)
       let numbers = (1..<Int32(65)).filter { $0 != 32 && $0 != 33 }
       let masked = numbers.filter { sigismember(&blocked, $0) == 1 }
-      // Only that survives into a new program; the Swift runtime has handlers of its own for crashes.
+      // Only ignored signals survive exec; the Swift runtime has handlers of its own for crashes.
       let ignored = numbers.filter { number in
         var action = sigaction()
         sigaction(number, nil, &action)

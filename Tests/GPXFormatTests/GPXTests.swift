@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(.rule("L-70"))
-  func `an instruction without a text is passed over`() throws {
+  func `a processing instruction without text is ignored`() throws {
     let route = try GPXFile(
       Data("<?x?><gpx><?y?><wpt lat=\"1\" lon=\"2\"/></gpx>".utf8), path: "Route.gpx"
     ).route(speed: nil, ending: .stays)
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(.rule("L-71", "L-74"))
-  func `times say how fast it goes, evenly and straight`() throws {
+  func `times determine the speed, constant between points`() throws {
     let route = try file(
       """
       <wpt lat="0" lon="0"><time>2014-09-24T14:55:37Z</time></wpt>
@@ -56,20 +56,20 @@ import Testing
     let later = route.place(at: 20.25)
     #expect(abs(later.point.latitude - 0.0005) < 1e-9 && abs(later.speed - 5.394) < 0.001)
     #expect(route.place(at: 40).speed == 0)
-    // A fix a second, and one at the end.
+    // One fix per second, and one at the end.
     #expect(route.nextFix(after: 0) == 1 && route.nextFix(after: 29.5) == 30)
     #expect(route.nextFix(after: 30) == 30.5 && route.nextFix(after: 30.5) == nil)
   }
 
   @Test(.rule("L-72"))
-  func `without times it goes at fifteen metres a second, or as fast as is said`() throws {
+  func `without times the speed is fifteen metres per second, or the given one`() throws {
     let file = try file("<wpt lat=\"0\" lon=\"0\"/><wpt lat=\"0\" lon=\"0.01\"/>")
     #expect(abs(try file.route(speed: nil, ending: .stays).duration - 1113.195 / 15) < 0.01)
     #expect(abs(try file.route(speed: 100, ending: .stays).duration - 11.13195) < 0.001)
   }
 
   @Test(.rule("L-73"))
-  func `a way that repeats jumps to its start, one that returns goes back`() throws {
+  func `a repeating route jumps to its start, a returning one travels back`() throws {
     let file = try file("<wpt lat=\"0\" lon=\"0\"/><wpt lat=\"0\" lon=\"0.001\"/>")
     let length = 111.3195
     let repeated = try file.route(speed: length / 10, ending: .repeats)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(.rule("L-70"))
-  func `waypoints come before tracks, tracks before routes, and extensions are passed over`() throws {
+  func `waypoints are preferred to tracks, tracks to routes, and extensions are ignored`() throws {
     let track = """
       <trk><name>T</name><trkseg><trkpt lat="1" lon="1"><extensions><gpxtpx:hr>120</gpxtpx:hr><time>x</time></extensions></trkpt></trkseg>
       <trkseg><trkpt lat="2" lon="2"/></trkseg></trk>
@@ -92,11 +92,11 @@ import Testing
     #expect(try file(route).played.map(\.point.latitude) == [3])
   }
 
-  @Test func `what is wrong is said with its place`() {
+  @Test func `errors are reported with their place`() {
     let head = "<?xml version=\"1.0\"?>\n<gpx>\n"
     #expect(problem("") == "Route.gpx:1:1: error: the file is empty")
     #expect(
-      problem("<kml></kml>").hasSuffix("error: this is no GPX file: its root element is <kml>, not <gpx>"))
+      problem("<kml></kml>").hasSuffix("error: this is not a GPX file: its root element is <kml>, not <gpx>"))
     #expect(problem(head + "</gpx>").contains("error: the file has no points"))
     #expect(
       problem(head + "<wpt lat=\"5\"/></gpx>").contains(":3:")
@@ -129,6 +129,7 @@ import Testing
       + "--><!DOCTYPE gpx [<!ENTITY a \"1\">]><gpx/>"
     #expect(problem(late).hasSuffix("error: GPX files have no document type declaration"))
     #expect(problem("<!DOCTYPE x><gpx/>").hasSuffix("GPX files have no document type declaration"))
+    #expect(problem("<?xml version=\"1.0\"?>\n\n<!DOCTYPE x>\n<gpx/>").hasPrefix("Route.gpx:3:"))
     #expect(
       problem("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><gpx/>").hasSuffix(
         "this one is in ISO-8859-1; save it as UTF-8"))
@@ -138,7 +139,7 @@ import Testing
     Array(text.utf8).withUnsafeBufferPointer { GPXText.seconds($0[...]) }
   }
 
-  @Test func `times are read in every form that the format has`() {
+  @Test func `times are read in every form of the format`() {
     #expect(seconds("1970-01-01T00:00:00Z") == 0)
     #expect(seconds("2026-01-01T09:41:00Z") == 1_767_260_460)
     #expect(seconds("2000-02-29T12:00:00.25+01:30") == 951_820_200.25)
@@ -152,7 +153,7 @@ import Testing
     "2026-02-29T00:00:00Z", "2026-04-31T00:00:00Z", "2026-01-01T24:00:01Z", "2026-01-01T00:00:00+15:00",
     "2026-01-01T00:00:00+01:60", "2026-01-01T00:60:00Z",
   ])
-  func `a time that no clock shows is none`(text: String) {
+  func `an impossible time is refused`(text: String) {
     #expect(seconds(text) == nil)
   }
 
@@ -161,14 +162,14 @@ import Testing
     #expect(seconds("2026-01-01T00:00:00.123456789012Z").map { $0 - 1_767_225_600 } == 0.12345671653747559)
   }
 
-  @Test func `what stands in the elements of a value is none of it`() throws {
+  @Test func `text in nested elements is not part of a value`() throws {
     let place = try file("<wpt lat=\"1\" lon=\"2\"><ele>12<x>3</x></ele><name>A <b>B</b>C</name></wpt>")
       .waypoints[0]
     #expect(place.elevation == 12 && place.name == "A C")
   }
 
-  /// The parser's own error, while its functions still read the text.
-  @Test func `an end of a section that is none is an error at its place`() {
+  /// An error of the parser while its functions still read the text.
+  @Test func `a stray end of a CDATA section is an error at its place`() {
     let many = String(repeating: "<wpt lat=\"1\" lon=\"1\"><desc>x</desc></wpt>\n", count: 30_000)
     let found = problem(
       "<gpx>\n" + many + "<wpt lat=\"1\" lon=\"1\"><desc>a ]]> b</desc></wpt>\n" + many + "</gpx>")
@@ -194,7 +195,7 @@ import Testing
   }
 
   @Test(.rule("L-70"))
-  func `names of other vocabularies do not disturb, and segments beside a track are not played`() throws {
+  func `elements of other vocabularies are ignored, and segments outside a track are not played`() throws {
     let file = try file(
       """
       <x:wpt lat="9" lon="9"/><wpt lat="1" lon="2" x:lat="8"><y:ele>7</y:ele><extensions xmlns="relative"><ele>no</ele></extensions></wpt>
@@ -235,7 +236,7 @@ import Testing
     }
   }
 
-  @Test func `simulated ways begin and go on at their speed`() {
+  @Test func `simulated routes start and continue at their speed`() {
     for way in SimulatedPlaces.Way.allCases {
       let route = way.route
       #expect(route.duration > 600)

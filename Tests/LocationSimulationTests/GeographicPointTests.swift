@@ -18,7 +18,7 @@ import Testing
     #expect(point(100, 0).distance(to: point(0, 0)).isNaN)
   }
 
-  @Test func `a way there and its direction lead to where it was measured to`() {
+  @Test func `a distance and its azimuth lead back to the measured point`() {
     let (berlin, paris) = (point(52.52, 13.405), point(48.8566, 2.3522))
     let way = berlin.way(to: paris)
     #expect(abs(way.distance - 879_700) < 1000)
@@ -26,7 +26,7 @@ import Testing
     #expect(berlin.moved(by: way.distance, towards: way.departure).distance(to: paris) < 1e-6)
   }
 
-  @Test func `the quick bound never calls near what is far, and never far what is near`() {
+  @Test func `the cheap test is never wrong`() {
     var random = SeededRandom(seed: 5)
     for _ in 0..<20_000 {
       let a = point(random.number(-90...90), random.number(-180...180))
@@ -34,7 +34,7 @@ import Testing
       let distance = a.distance(to: b)
       let bound = DistanceBound(from: a)
       #expect(!bound.isFarther(than: distance, latitude: b.latitude, longitude: b.longitude))
-      // Of what is near it is sharp enough to be of use.
+      // For near points the test is sharp enough to be useful.
       if distance < 100_000, abs(a.latitude) < 60 {
         #expect(bound.isFarther(than: distance * 0.95 - 1, latitude: b.latitude, longitude: b.longitude))
         #expect(bound.isNearer(than: distance * 1.5 + 1, latitude: b.latitude, longitude: b.longitude))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LocationSimulation
 
-/// A way of 100.5 s at 10 m a second to the east, gone at the device's times.
+/// A route of 100.5 s to the east at 10 m per second.
 @Suite struct JourneyTests {
   private func journey(_ ending: LocationRoute.Ending, at time: Double) throws -> Journey {
     let start = GeographicPoint(latitude: 0, longitude: 0)
@@ -12,7 +12,7 @@ import Testing
     return Journey(way, at: time)
   }
 
-  /// The device's times of the next fixes, and how many metres from the start each is, rounded.
+  /// The device times of the next fixes, and their distances from the start in metres, rounded.
   private func fixes(_ journey: inout Journey, _ count: Int) -> [[Double]] {
     (0..<count).compactMap { _ in
       guard let time = journey.nextFix, let fix = journey.takeFix() else { return nil }
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(.rule("L-272"), arguments: [0.1, 0.3, 0.7, 1.1, 3.3, 7, 999.9])
-  func `each fix is due after the one before, whatever the speed`(rate: Double) throws {
+  func `each fix is due after the previous one, at any rate`(rate: Double) throws {
     let way = try journey(.repeats, at: 0).way
     var time = 0.0
     for number in 1...500 {
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(.rule("L-272"))
-  func `while it is paused nothing is due, and it goes on from where it was`() throws {
+  func `nothing is due during a pause, and the route continues from its position`() throws {
     var journey = try journey(.stays, at: 50)
     #expect(fixes(&journey, 2) == [[51, 10], [52, 20]])
     journey.pause(true, at: 52.5)
@@ -47,12 +47,12 @@ import Testing
   }
 
   @Test(.rule("L-272"))
-  func `a faster way has a fix a second all the same`() throws {
+  func `a faster route has one fix per second, too`() throws {
     var journey = try journey(.stays, at: 0)
     #expect(fixes(&journey, 1) == [[1, 10]])
     journey.setRate(20, at: 1)
     #expect(abs(journey.reached(at: 1) - 1) < 1e-9)
-    // On multiples of what passes in a second, and at the end.
+    // At multiples of the distance per second, and at the end.
     #expect(
       fixes(&journey, 9) == [
         [1.95, 200], [2.95, 400], [3.95, 600], [4.95, 800], [5.95, 1000], [5.975, 1005],
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(.rule("L-272"))
-  func `it is at once where it is sent, also while it is paused, and after its end`() throws {
+  func `seeking has an effect at once, also during a pause and after the end`() throws {
     var journey = try journey(.stays, at: 0)
     journey.seek(50, at: 3)
     #expect(journey.reached(at: 3) == 50)
@@ -78,11 +78,11 @@ import Testing
   }
 
   @Test(.rule("L-73", "L-272"))
-  func `a way that begins again or goes back has no end`() throws {
+  func `a route that repeats or returns has no end`() throws {
     var round = try journey(.repeats, at: 0)
     round.seek(99.5, at: 0)
     #expect(fixes(&round, 3) == [[0.5, 1000], [1.5, 5], [2.5, 15]])
-    // Sent to its end it is there, and not where it begins again.
+    // Seeking to the end gives the end, and not the beginning.
     round.seek(1e9, at: 10)
     #expect(round.way.place(at: round.reached(at: 10)).point.longitude > 0.009)
     var back = try journey(.returns, at: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocationSimulation
 
-/// The device's whole way from a place to what the app is told, over many regions.
+/// From a location to the reports for the app, with many regions.
 @Suite struct LocationServiceTests {
   private let berlin = GeographicPoint(latitude: 52.52, longitude: 13.405)
 
@@ -26,7 +26,7 @@ import Testing
     LocationFix(latitude: point.latitude, longitude: point.longitude)
   }
 
-  /// What the app is told of crossings, sorted.
+  /// The reported crossings, sorted.
   private func crossings(_ actions: [LocationService.Action]) -> [String] {
     actions.compactMap { action in
       switch action {
@@ -41,7 +41,7 @@ import Testing
   @Test(
     .rule("L-44", "L-52", "L-273"),
     arguments: [(52.0, 13.0), (-17, 180), (0, -180), (89.99, 40), (-89.97, -120)])
-  func `six hundred regions, added, replaced and removed, cross as when each is looked at`(
+  func `six hundred regions, added, replaced and removed, give the same crossings as a linear search`(
     home: (Double, Double)
   ) {
     var random = SeededRandom(seed: 11)
@@ -60,7 +60,7 @@ import Testing
     var azimuth = 0.0
     var count = 0
     for step in 0..<900 {
-      // L-44: half of these names are there already.
+      // L-44: half of these names exist already.
       let name = "r\(Int(random.number(0...1199)))"
       switch step % 3 {
       case 0: add(name)
@@ -89,14 +89,14 @@ import Testing
     }
     #expect(count > 200)
     #expect(Set(service.regions.map(\.identifier)) == Set(circles.keys))
-    // What is kept says the same.
+    // The kept state is the same.
     var other = self.service(limited: false)
     other.restore(service.kept)
     #expect(other.regions.count == min(circles.count, LocationService.limit))
   }
 
   @Test(.rule("L-28"))
-  func `a pause keeps the app from running, and no place is passed over in silence`() {
+  func `a pause lets the app be suspended, and lost locations are noted`() {
     func paused(
       _ status: PermissionStatus, inBackground: Bool, suspended: Bool
     ) -> (service: LocationService, LocationService.Action?) {
@@ -120,24 +120,24 @@ import Testing
     // An app that may use its location at any time is woken.
     var (always, _) = paused(.always, inBackground: true, suspended: true)
     #expect(always.locate(fix(away), at: 930) == [.wake(.updatesPaused(false)), .send(.fix(there))])
-    // Another hears of it when it is in front; that it does not before is said once.
+    // Another app is told when it is in front; until then the lost reports are noted once.
     var (inUse, _) = paused(.whenInUse, inBackground: true, suspended: true)
     guard case .note(let note) = inUse.locate(fix(away), at: 925).first else {
       Issue.record("the place is passed over in silence")
       return
     }
-    #expect(note.name == "updates resumed" && note.outcome == "dropped")
+    #expect(note.name == "updates resumed" && note.outcome == .dropped)
     #expect(inUse.locate(fix(away), at: 930) == [])
     inUse.appIsSuspended = false
     #expect(inUse.appCameBack(at: 940) == [.send(.updatesPaused(false)), .send(.fix(there))])
-    // A launch begins anew.
+    // A launch starts again.
     var (ended, _) = paused(.always, inBackground: true, suspended: true)
     ended.appEnded()
     #expect(!ended.isPaused && ended.locate(fix(away), at: 930) == [])
   }
 
   @Test(.rule("L-75", "L-50", "L-51"))
-  func `a drive is told of a region when it is past the boundary by the cushion and the dwell time`() {
+  func `a crossing is reported after the cushion and the dwell time`() {
     var service = LocationService()
     service.permission.status = .always
     _ = service.take(.monitor(region("gate", berlin, 500)), at: 0)
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(.rule("L-45"))
-  func `regions stay in the order of their registration, through removals`() {
+  func `regions keep the order of their registration after removals`() {
     var service = service(limited: false)
     for number in 0..<200 { _ = service.take(.monitor(region("r\(number)", berlin, 100)), at: 0) }
     for number in 0..<200 where number % 7 != 0 {
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(.rule("L-46"))
-  func `what outlives the process has another revision only when it changed`() {
+  func `the revision changes only with the kept state`() {
     var service = service()
     func changes(_ body: (inout LocationService) -> Void) -> Bool {
       let (before, kept) = (service.revision, service.kept)

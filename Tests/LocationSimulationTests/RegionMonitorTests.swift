@@ -7,7 +7,7 @@ import Testing
 private let berlin = GeographicPoint(latitude: 52.52, longitude: 13.405)
 
 @Suite struct RegionMonitorTests {
-  /// What the monitor says as the device goes eastward through distances from the centre, one every `step` seconds.
+  /// The decisions while the device moves east through distances from the centre, one every `step` seconds.
   private func walk(
     _ rules: RegionMonitor.Rules, radius: Double, _ distances: [Double], step: Double = 10
   ) -> [String] {
@@ -37,7 +37,7 @@ private let berlin = GeographicPoint(latitude: 52.52, longitude: 13.405)
   }
 
   @Test(.rule("L-50"))
-  func `who turns back during the dwell time has not crossed`() {
+  func `turning back during the dwell time is not a crossing`() {
     #expect(
       walk(RegionMonitor.Rules(), radius: 500, [1000, 250, 1000, 250, 250])
         == ["10.0: dwelling(until: 30.0)", "30.0: dwelling(until: 50.0)"])
@@ -69,7 +69,7 @@ private let berlin = GeographicPoint(latitude: 52.52, longitude: 13.405)
   }
 
   @Test(.rule("L-48"))
-  func `where the device is when it begins to watch is no crossing`() {
+  func `the place at the start of monitoring is not a crossing`() {
     var monitor = RegionMonitor(rules: .exact)
     let early = monitor.add(berlin, radius: 100)
     #expect(monitor.state(of: early) == .unknown)
@@ -89,7 +89,7 @@ private let berlin = GeographicPoint(latitude: 52.52, longitude: 13.405)
     #expect(monitor.update(berlin, at: 0).map(\.kind) == [.entered])
   }
 
-  @Test func `a circle that is removed says nothing, and its number is used again`() {
+  @Test func `a removed circle gives no crossing, and its number is used again`() {
     var monitor = RegionMonitor()
     let first = monitor.add(berlin, radius: 500)
     _ = monitor.update(berlin.moved(by: 2000, towards: 0), at: 0)
@@ -100,11 +100,11 @@ private let berlin = GeographicPoint(latitude: 52.52, longitude: 13.405)
     #expect(monitor.update(berlin, at: 50) == [])
   }
 
-  /// The plain, the date line, where degrees of longitude jump, and the poles, where they all meet.
+  /// An ordinary place, the 180° meridian, where longitudes jump, and the poles, where all longitudes meet.
   private static let homes = [(52.0, 13.0), (-17, 179.99), (89.995, 40), (-89.99, -120)]
 
   @Test(.rule("L-52"), arguments: [1, 2], homes)
-  func `a random walk agrees with a model that looks at every circle`(seed: UInt64, home: (Double, Double)) {
+  func `a random walk agrees with a model that checks every circle`(seed: UInt64, home: (Double, Double)) {
     // 100,000 fixes in Tests/Deep/location-model.
     let fixes = RandomTest.count(otherwise: 8_000)
     var random = SeededRandom(seed: seed &+ RandomTest.seed(otherwise: 0) &* 1000)
@@ -125,7 +125,7 @@ private let berlin = GeographicPoint(latitude: 52.52, longitude: 13.405)
       time += Double(Int(random.number(1...10)))
       azimuth += random.number(-40...40)
       if place.distance(to: home) > 6000 { azimuth = place.way(to: home).departure }
-      // Now and then it is somewhere else at once.
+      // Sometimes it jumps to another place.
       place =
         step % 997 == 996
         ? home.moved(by: random.number(0...8000), towards: random.number(0...360))
@@ -164,7 +164,7 @@ private struct Model {
   }
 
   mutating func move(to place: GeographicPoint, at time: Double) -> [String] {
-    // What became due since the last place.
+    // Crossings that became due since the last place.
     var due: [(Double, RegionMonitor.ID, String)] = []
     for index in circles.indices {
       guard let since = circles[index].since, since + rules.dwell <= time,
@@ -196,7 +196,7 @@ private struct Model {
 }
 
 @Suite struct CircleIndexTests {
-  @Test func `every circle that reaches a point is found near it, also at the poles and the date line`() {
+  @Test func `every circle that reaches a point is found, also at the poles and the 180° meridian`() {
     var random = SeededRandom(seed: 7)
     for home in [(0.0, 0.0), (89.99, 40), (-89.95, -100), (60, 179.999), (-30, -180), (52, 13)] {
       var index = CircleIndex()

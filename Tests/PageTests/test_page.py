@@ -492,7 +492,7 @@ class PageTest(unittest.TestCase):
         tab.until("!document.getElementById('location').hidden && document.activeElement.id === 'places'")
         self.assertEqual(
             tab.run("[...document.querySelectorAll('#places optgroup')].map((group) => group.label).join(', ')"),
-            "Ways, GPX files of the project, Places")
+            "Routes, GPX files of the project, Places")
         choose = lambda menu, value: tab.run(f"""(() => {{ const menu = document.getElementById('{menu}');
           menu.value = '{value}'; menu.dispatchEvent(new Event('change')); }})()""")
         for value, said in (("city:Berlin", "location place 52.52 13.405"), ("unknown", "location unknown"),

@@ -4,9 +4,9 @@ import Testing
 @testable import Device
 @testable import PlayScript
 
-/// Where a text is found in what was printed.
+/// Where a text is found in the app's output.
 @Suite struct PrintedTextTests {
-  /// `-` is an event that is no printed line.
+  /// `-` is an event that is not a printed line.
   private func end(of text: String, in lines: [String]) -> Int? {
     let records = lines.enumerated().map { index, line in
       TraceRecord(
@@ -20,7 +20,7 @@ import Testing
     return PrintedText(text).firstEnd(in: records[...])
   }
 
-  @Test func `a part of a line, or parts of lines that follow each other`() {
+  @Test func `part of a line, or parts of consecutive lines`() {
     let lines = ["one two", "-", "three", "four five", "-"]
     #expect(end(of: "two", in: lines) == 0)
     #expect(end(of: "-", in: lines) == nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import PlayScript
 
 // E-782
-/// What a target means among accessibility elements and other visible views.
+/// Which accessibility elements and other visible views a target matches.
 @Suite struct ScreenMatcherTests {
   private func view(
     _ classes: [String], label: String? = nil, identifier: String? = nil, isElement: Bool,
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test
-  func `names mean elements, other views only where no element matches; types and ids any view`() {
+  func `names match elements, and other views only if no element matches; types and ids match any view`() {
     #expect(resolve("Open") == .found(2, count: 1))
     #expect(resolve("{label: Open}") == .found(2, count: 1))
     #expect(resolve("{contains: pen}") == .found(2, count: 1))

@@ -48,7 +48,7 @@ import Testing
     #expect(try action("pick: {on: A, component: 1, row: 3}") == .pick(.named("A"), component: 1, row: 3))
   }
 
-  @Test func `targets narrow, nest and shorten`() throws {
+  @Test func `targets may be narrowed, nested and abbreviated`() throws {
     #expect(try action("tap: {text: X}") == .tap(query { $0.text = "X" }, count: 1, fingers: 1))
     #expect(
       try action("tap: {on: {text: X}, count: 2}") == .tap(query { $0.text = "X" }, count: 2, fingers: 1))
@@ -64,7 +64,7 @@ import Testing
           }, count: 1, fingers: 1))
   }
 
-  @Test func `words that YAML 1.1 takes for booleans are names`() throws {
+  @Test func `words that are booleans in YAML 1.1 are names`() throws {
     #expect(try action("tap: on") == .tap(.named("on"), count: 1, fingers: 1))
     #expect(try action("tap: No") == .tap(.named("No"), count: 1, fingers: 1))
     #expect(
@@ -104,7 +104,7 @@ import Testing
     #expect(try action("activity: walking") == .motion(.activity(.walking)))
     #expect(try action("steps: 100") == .motion(.steps(100)))
     #expect(try action("contentSize: accessibilityLarge") == .change(.contentSize("accessibilityLarge")))
-    #expect(try action("launch: true") == .launch(reason: "tap"))
+    #expect(try action("launch: true") == .launch(reason: .tap))
     #expect(
       try action("launch: {reason: url, url: \"a://b\"}") == .springboard(.openURL("a://b")))
     #expect(try action("terminate: true") == .springboard(.terminate))
@@ -155,7 +155,7 @@ import Testing
     #expect(step.timeout == 10)
   }
 
-  @Test func `now and timeout go beside the step`() throws {
+  @Test func `now and timeout are written beside the step`() throws {
     let steps = try parse("- tap: A\n  now: true\n  timeout: 2\n- {expect: B}\n")
     #expect(steps[0].isImmediate)
     #expect(steps[0].timeout == 2)
@@ -213,7 +213,7 @@ import Testing
     ("- gpx: {speed: 3}", 1, "gpx needs `file:`"),
     (
       "- gpx: {file: a.gpx, loop: true, back: true}", 1,
-      "a way begins again (loop) or goes back (back), not both"
+      "a route repeats (loop) or returns (back), not both"
     ),
     ("- way: stop", 1, "way cannot be 'stop': it is one of pause, resume"),
     ("- way: {rate: 0}", 1, "rate must be a number from 0.1 to 1000"),
@@ -264,14 +264,14 @@ import Testing
       "- launch: {reason: url}", 1,
       "a launch for a URL needs `url:`: launch: {reason: url, url: \"scheme://…\"}"
     ),
-    ("- launch: {reason: tap, url: \"a://b\"}", 1, "a url goes with the reason url only"),
+    ("- launch: {reason: tap, url: \"a://b\"}", 1, "`url:` applies to the reason url only"),
     ("- steps: 0", 1, "steps must be a whole number from 1 to 1000000"),
     (
       "- qqqqqqqqqqq: a", 1,
       "there is no step 'qqqqqqqqqqq' (Documentation/Reference/PlayScript.md lists them)"
     ),
   ])
-  func `a mistake is named with its line`(text: String, line: Int, message: String) {
+  func `a mistake is reported with its line`(text: String, line: Int, message: String) {
     #expect(error(text) == ScriptError(line: line, message: message))
   }
 
@@ -283,7 +283,7 @@ import Testing
     #expect(error("- tap: A\n- tap: e\u{301}\u{7}")?.line == 2)
   }
 
-  @Test func `nesting without end is refused`() {
+  @Test func `too deep nesting is refused`() {
     #expect(error(String(repeating: "[", count: 100_000))?.message == "the script is nested too deeply")
     #expect(error(String(repeating: "- ", count: 100_000))?.message == "the script is nested too deeply")
     #expect(

@@ -31,7 +31,7 @@ import Testing
     return failure
   }
 
-  @Test func `a script that holds passes`() throws {
+  @Test func `a script whose checks hold passes`() throws {
     let (result, device, report) = try play(
       """
       - expect: counter
@@ -49,7 +49,7 @@ import Testing
     #expect(device.now.seconds > 0.15 && device.now.seconds < 0.3)
   }
 
-  @Test func `without a script the app is launched and left to come to rest`() throws {
+  @Test func `without a script the app is launched and runs until it is idle`() throws {
     let device = try fake.device()
     let runner = ScriptRunner(script: .empty, device: device) { _ in }
     #expect(runner.run().outcome == .passed)
@@ -64,7 +64,7 @@ import Testing
     #expect(touches.map(\.time) == [0, 0.05])
   }
 
-  @Test func `taps of separate steps do not add up to a double tap`() throws {
+  @Test func `taps of separate steps are not a double tap`() throws {
     let (_, device, _) = try play("- tap: Add\n- doubleTap: Add\n- tap: Add\n")
     let began = device.trace.records.filter { $0.event.name == "touch began" }
     #expect(began.map { !$0.event.detail.isEmpty } == [true, true, false, true])
@@ -79,8 +79,8 @@ import Testing
     #expect(dragged.now.seconds == 1.75)
   }
 
-  @Test func `a gesture beside the edge is shifted into the screen`() throws {
-    // Right of the middle: the way would begin 92 points outside.
+  @Test func `a gesture beyond the edge is shifted into the screen`() throws {
+    // Right of the centre: the path would begin 92 points outside.
     let (_, device, _) = try play("- swipe: {on: {x: 367, y: 400}, direction: left}")
     let touches = device.trace.records.map(\.event).filter { $0.mechanism == "touch" }
     #expect(touches.count == 8)
@@ -142,7 +142,7 @@ import Testing
     #expect(notes == ["3 elements match 'Row': the first is used"])
   }
 
-  @Test func `a missing target is reported with what is there, the nearest names and the events`() throws {
+  @Test func `a missing target is reported with the elements, the nearest names and the events`() throws {
     let (result, device, report) = try play("- tap: Add\n- tap: Sya\n  timeout: 1\n")
     #expect(result.exitStatus == 1)
     #expect(result.line == 2)
@@ -204,7 +204,7 @@ import Testing
       try failure("- slide: {on: Add, to: 0.5}\n").problem == "slide: 'Add' has no percentage as its value")
   }
 
-  @Test func `a key goes down and up, and may be held between`() throws {
+  @Test func `a key goes down and up, and may be held in between`() throws {
     let (result, device, report) = try play("- key: a\n- key: {key: b, modifiers: [shift], for: 0.5}\n")
     #expect(report == "" && result.outcome == .passed)
     let keys = device.trace.records.map(\.event).filter { $0.name.hasPrefix("key") }
@@ -264,26 +264,28 @@ import Testing
     let far = try failure("- pick: {on: colors, row: 2}\n")
     #expect(far.problem == "pick: 'colors' has no row 2 in component 0")
     #expect(far.found == "2 segments: Cyan, Magenta")
-    // The app itself says no.
+    // The app itself refuses.
     #expect(try failure("- pick: {on: wheel, row: 7}\n").problem == "pick: the wheel has 5 rows")
   }
 
   @Test(arguments: [
-    ("- press: unlock", "press: there is nothing for it to do", "the app is in front and active"),
-    ("- press: home\n- press: home", "press: there is nothing for it to do", "the app is in the background"),
+    ("- press: unlock", "press: it has no effect in this state", "the app is in front and active"),
+    ("- press: home\n- press: home", "press: it has no effect in this state", "the app is in the background"),
     (
-      "- endInterruption: dismiss", "endInterruption: there is nothing for it to do",
+      "- endInterruption: dismiss", "endInterruption: it has no effect in this state",
       "the app is in front and active"
     ),
     (
-      "- press: home\n- interrupt: call", "interrupt: there is nothing for it to do",
+      "- press: home\n- interrupt: call", "interrupt: it has no effect in this state",
       "the app is in the background"
     ),
     (
-      "- launch: tap\n- launch: tap", "launch: there is nothing for it to do",
+      "- launch: tap\n- launch: tap", "launch: it has no effect in this state",
       "the app is in front and active"
     ),
-    ("- kill: user\n- terminate: true", "terminate: there is nothing for it to do", "the app is not running"),
+    (
+      "- kill: user\n- terminate: true", "terminate: it has no effect in this state", "the app is not running"
+    ),
     (
       "- touches: [{finger: 2, phase: ended, at: {x: 1, y: 1}}]", "touches: finger 2 is not on the screen",
       "ended"
@@ -296,7 +298,7 @@ import Testing
     #expect(failure.found == found)
   }
 
-  @Test func `fingers in twos`() throws {
+  @Test func `gestures with two fingers`() throws {
     let (result, device, _) = try play(
       """
       - pinch: {on: list, scale: 2}
@@ -322,13 +324,13 @@ import Testing
         """)
   }
 
-  @Test func `an app that cannot run here is the environment's failure`() throws {
+  @Test func `an app that cannot run here is a failure of the environment`() throws {
     let (result, _, report) = try play("", mode: "refuse")
     #expect(result.exitStatus == 6)
     #expect(report.hasSuffix("error: virtual time does not hold in this app: for a test\n"))
   }
 
-  @Test func `an app that ends itself passes with 0 and fails with another status`() throws {
+  @Test func `an app that exits passes with status 0 and fails with another one`() throws {
     #expect(try play("- tap: Exit\n- expectPrinted: launched\n").result.outcome == .passed)
     #expect(try play("- tap: Exit 3\n").result.outcome == .appEnded(.exited(code: 3)))
     #expect(try failure("- tap: Exit\n- tap: Add\n").found == "the app ended itself with status 0")
@@ -336,7 +338,7 @@ import Testing
     #expect(try play("- tap: Exit\n- launch: tap\n- tap: Add\n").result.outcome == .passed)
   }
 
-  @Test func `a killed or sleeping app fails the step that needs it`() throws {
+  @Test func `a killed or suspended app fails the step that needs it`() throws {
     #expect(try failure("- kill: user\n- tap: Add\n").found == "the user removed the app")
     #expect(try failure("- press: home\n- type: x\n").problem == "type: the app is in the background")
   }
@@ -351,7 +353,7 @@ import Testing
   @Test func `a busy app has status 5 when real time runs out`() throws {
     let script = try ScriptParser().parse("- tap: Spin\n", file: "s.yml")
     let device = try fake.device()
-    // NB: its time begins when the app is busy, however long the machine took until then.
+    // NB: the time-out begins when the app is busy, however long the machine took until then.
     device.onOutput = { [unowned device] output in
       if case .event(let record) = output, record.event.name == "spinTapped:" {
         device.startTimeout(seconds: 0.5)
@@ -393,7 +395,9 @@ import Testing
     #expect(device.diagnostics == [])
   }
 
-  @Test func `a prompt that nobody answers is said at the end, and named by a step that it covers`() throws {
+  @Test func `a prompt without an answer is reported at the end, and by a step whose target it covers`()
+    throws
+  {
     let (result, device, _) = try play("- tap: Ask")
     #expect(result.outcome == .passed)
     #expect(
@@ -407,13 +411,15 @@ import Testing
         == "tap: 'Say' is covered by the location prompt 'Allow “Fake App ü” to use your location?'")
   }
 
-  @Test func `an answer without its prompt, or with another's choice, fails and says what is there`() throws {
+  @Test func `an answer without its prompt, or with a choice of another prompt, fails with the reason`()
+    throws
+  {
     #expect(
       try failure("- answer: {prompt: location, with: deny}").found
         == "no prompt: the app has not asked for it")
     #expect(
       try failure("- permission: {for: location, to: denied}\n- answer: {prompt: location, with: deny}").found
-        == "no prompt: it is decided already (denied), and the app is not asked again")
+        == "no prompt: the user has decided already (denied), and is not asked again")
     let other = try failure("- tap: Ask\n- answer: {prompt: location, with: always}")
     #expect(other.expected == "one of once, whenInUse, deny")
     let (result, device, _) = try play("- tap: Ask always\n- answer: {prompt: location, with: always}")

@@ -5,7 +5,7 @@ import Testing
 
 /// First frames of GIF files, pixel by pixel.
 @Suite struct GIFTests {
-  /// Two by two pixels: red, green; blue, transparent. Then the frame's data and what ends the file.
+  /// Two by two pixels: red, green; blue, transparent. Then the frame's data and the trailer.
   static let squares: [UInt8] = header(canvas: (2, 2)) + frame(0, 0, 2, 2) + data + [0x3B]
 
   /// The codes: clear, 0, 1, 2 of three bits each, then 3 and the end of four.
@@ -33,22 +33,22 @@ import Testing
     #expect(try words(opaque) == [[red, green], [blue, 0xFFFF_FFFF]])
   }
 
-  @Test(.rule("E-685")) func `a frame stands at its place on the canvas, and what sticks out is left away`()
+  @Test(.rule("E-685")) func `a frame is placed on the canvas and clipped`()
     throws
   {
     let moved = Self.header(canvas: (3, 2)) + Self.frame(2, 1, 2, 2) + Self.data
     #expect(try words(moved) == [[0, 0, 0], [0, 0, red]])
   }
 
-  @Test(.rule("E-685")) func `interlaced rows come in the order of their passes`() throws {
-    // Four rows of one pixel come as rows 0, 2, 1, 3.
+  @Test(.rule("E-685")) func `interlaced rows are read in the order of their passes`() throws {
+    // Four rows of one pixel are stored as rows 0, 2, 1, 3.
     let rows = Self.header(canvas: (1, 4)) + Self.frame(0, 0, 1, 4, interlaced: true) + Self.data
     #expect(try words(rows) == [[red], [blue], [green], [0]])
   }
 
-  @Test(.rule("E-685")) func `a file that ends early keeps the pixels that it has`() throws {
+  @Test(.rule("E-685")) func `a truncated file keeps the pixels that it has`() throws {
     let whole = Self.squares
-    // The first eight bits hold the clearing code, one pixel and a part of the next.
+    // The first eight bits contain the clear code, one pixel and a part of the next.
     #expect(try words(Array(whole.prefix(whole.count - 4))) == [[red, 0], [0, 0]])
     #expect(Surface(encoded: Array(whole.prefix(20))) == nil)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// Pictures and vector files, damaged: they are read or not, and cost no more than a large picture does.
+/// Damaged pictures and vector files are read or refused, and need no more memory than a large picture.
 @Suite struct ImageFuzzTests {
   private func picture(_ width: Int, _ height: Int) throws -> Surface {
     let surface = try #require(Surface(width: width, height: height))

@@ -14,13 +14,13 @@ import Testing
       SVGPath("M0 0c1-1 2-1 3 0s2 1 3 0")?.segments.last == .curve(x1: 4, y1: 1, x2: 5, y2: 1, x: 6, y: 0))
   }
 
-  @Test func `numbers need no separators where none is needed`() {
+  @Test func `numbers need no separators where they are unambiguous`() {
     #expect(SVGPath("M.5.5-1e1.5")?.segments == [.move(x: 0.5, y: 0.5), .line(x: -10, y: 0.5)])
     // The flags of an arc are single digits.
     #expect(SVGPath("M0 0a1 1 0 012 0")?.segments.count == SVGPath("M0 0a1 1 0 0 1 2 0")?.segments.count)
   }
 
-  @Test func `an arc goes the way its flags say`() throws {
+  @Test func `an arc follows its flags`() throws {
     func top(_ sweep: Int) throws -> Double {
       let path = try #require(SVGPath("M0 0A5 5 0 0 \(sweep) 10 0"))
       guard case .curve(_, _, _, _, _, let y) = path.segments[1] else { return 0 }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["", "L1 1", "M", "M1", "M0 0a1 1 0 2 1 1 1", "M0 0 X", "hello", "M1e999 0", "M0 0z5"])
-  func `what is no path is refused`(text: String) {
+  func `an invalid path is refused`(text: String) {
     let path = SVGPath(text)
     #expect(path == nil || text.isEmpty)
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(document.isComplete)
   }
 
-  @Test func `damaged documents are refused or read in part, never trapped on`() {
+  @Test func `damaged documents are refused or read in part, and never trap`() {
     let text =
       #"<svg width="16" height="16" viewBox="0 0 16 16"><path d="M1.5 1a.5.5 0 0 0-.5.5v3a.5.5 0 0 1-1 0z"/></svg>"#
     var random = SeededRandom(seed: 7)

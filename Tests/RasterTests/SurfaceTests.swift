@@ -20,16 +20,16 @@ import Testing
     #expect(copy[0, 0] == 0xFF12_3456 && copy[1, 0] == 0xFF65_4321)
   }
 
-  @Test func `sizes that are none give no surface`() {
+  @Test func `invalid sizes give no surface`() {
     #expect(Surface(width: 0, height: 5) == nil)
     #expect(Surface(width: -1, height: 5) == nil)
     #expect(Surface(width: 20_000, height: 5) == nil)
     #expect(Surface(width: 16_000, height: 16_000) == nil)
   }
 
-  @Test func `a file that claims to be huge is refused before memory is taken`() throws {
+  @Test func `a file that claims to be huge is refused before memory is allocated`() throws {
     var bytes = try #require(Surface(width: 1, height: 1)).pngBytes()
-    // The width in the header; the checksum is wrong then, too, so both guards are in play.
+    // Changes the width in the header; that also makes the checksum wrong.
     bytes.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
     #expect(Surface(encoded: bytes) == nil)
   }
@@ -53,7 +53,7 @@ import Testing
     }
     #expect(abs(sum / (255 * 441) - 1) < 0.03)
     #expect(abs(mean - 50) < 0.2)
-    // A box of 21 has its own variance, to which the blur adds.
+    // The variance of the blur is added to that of the box of 21 pixels.
     let own = (21.0 * 21 - 1) / 12
     #expect(abs((spread / sum - own).squareRoot() - sigma) < max(0.15 * sigma, 0.2))
   }
@@ -69,7 +69,7 @@ import Testing
     let source = try #require(Surface(width: 10, height: 10))
     for y in 0..<10 { for x in 0..<10 { source[x, y] = 0xFF00_FF00 } }
     let target = try #require(Surface(width: 40, height: 40))
-    // The target is the source moved by 20 and doubled.
+    // The target is the source, doubled and moved by 20.
     target.warp(source, map: [0.5, 0, -10, 0, 0.5, -10, 0, 0, 1])
     #expect(target[30, 30] == 0xFF00_FF00)
     #expect(target[10, 10] == 0)

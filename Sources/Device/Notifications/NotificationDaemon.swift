@@ -1,19 +1,20 @@
 import DeviceProtocol
 import Foundation
 
-/// The device's notification center for one app: what is pending and when it fires, and what was delivered. A pure state
-/// machine: the clock comes in, decisions come out.
+/// The device's notification center for one app: pending requests with their dates, and delivered notifications.
+///
+/// A pure state machine: the caller passes the time in, and gets decisions.
 struct NotificationDaemon: Sendable, Equatable {
-  /// What the clocks say.
+  /// The current time.
   struct Clock {
     var now: DeviceTime
     /// Seconds since 1970.
     var wall: Double
-    /// The zone of triggers that name none.
+    /// The time zone of triggers without one.
     var zone: TimeZone?
   }
 
-  /// What became of a request that was added.
+  /// The result of adding a request.
   enum Added: Equatable {
     /// It fires at this date, seconds since 1970; nil for a trigger without a date.
     case scheduled(at: Double?)
@@ -22,24 +23,24 @@ struct NotificationDaemon: Sendable, Equatable {
   }
 
   var state = NotificationState()
-  /// When pending requests fire, in the order in which they were added: equal dates go first in, first out.
+  /// When pending requests fire, in the order in which they were added. Equal dates fire in this order.
   private(set) var schedule: [Due] = []
   private var lastNumber: UInt32 = 0
 
   struct Due: Sendable, Equatable {
     var identifier: String
-    /// Seconds since 1970; as the clock shows it, so that it holds over launches and devices.
+    /// Seconds since 1970 by the wall clock, so that it is valid over launches and devices.
     var wall: Double
   }
 
-  /// L-91, L-156: more are not kept, the soonest are.
+  /// L-91, L-156: the most pending requests; the latest ones are dropped.
   static let limit = 64
 
   init() {}
 
   // MARK: Requests
 
-  /// - Returns: what became of it, and the identifiers of requests that were dropped for want of room.
+  /// - Returns: the result, and the identifiers of requests that were dropped because of the limit.
   mutating func add(_ request: NotificationRequestRecord, _ clock: Clock) -> (Added, dropped: [String]) {
     // L-112.
     remove([request.identifier])
@@ -96,12 +97,12 @@ struct NotificationDaemon: Sendable, Equatable {
 
   // MARK: Firing
 
-  /// The date of the next request that fires by the clock, seconds since 1970.
+  /// The date of the next request with a time trigger, seconds since 1970.
   var next: Double? { schedule.map(\.wall).min() }
 
-  /// Takes a request that is due; one that repeats stays pending.
+  /// Removes and returns a request that is due. A repeating one stays pending.
   mutating func takeDue(_ clock: Clock) -> NotificationRequestRecord? {
-    // NB: a due date was computed from the clock and back: less than a microsecond early is on time.
+    // NB: dates are converted from the clock and back, so a microsecond early counts as due.
     let due = schedule.enumerated().filter { $0.element.wall <= clock.wall + 0.000_001 }
       .min { ($0.element.wall, $0.offset) < ($1.element.wall, $1.offset) }
     guard let due, let request = state.pending.first(where: { $0.identifier == due.element.identifier })
@@ -118,7 +119,7 @@ struct NotificationDaemon: Sendable, Equatable {
     return request
   }
 
-  /// A location trigger's region was entered or left: those that fire, in the order in which they were added.
+  /// The requests that fire when a region is entered or left, in the order in which they were added.
   mutating func takeCrossing(of region: String, isEntry: Bool) -> [NotificationRequestRecord] {
     let fired = state.pending.filter { request in
       guard case .location(let trigger) = request.trigger, trigger.identifier == region else { return false }
@@ -128,7 +129,7 @@ struct NotificationDaemon: Sendable, Equatable {
     return fired
   }
 
-  /// The regions that pending requests wait for.
+  /// The regions of pending location triggers.
   var regions: [RegionTrigger] {
     state.pending.compactMap { if case .location(let region) = $0.trigger { region } else { nil } }
   }
@@ -141,7 +142,7 @@ struct NotificationDaemon: Sendable, Equatable {
     case .interval(let seconds, let repeats):
       guard seconds > 0, seconds.isFinite else { return nil }
       guard let last, repeats else { return clock.wall + seconds }
-      // What was missed while the device was off is not made up for.
+      // Dates that were missed while the device was off are skipped.
       let missed = max(0, ((clock.wall - last) / seconds).rounded(.down))
       return last + (missed + 1) * seconds
     case .calendar(let calendar):
@@ -153,13 +154,13 @@ struct NotificationDaemon: Sendable, Equatable {
 
   // MARK: Delivered
 
-  /// Numbers a notification that has fired.
+  /// Makes a numbered notification from a request that fires.
   mutating func fired(_ request: NotificationRequestRecord, _ clock: Clock) -> DeliveredNotification {
     lastNumber &+= 1
     return DeliveredNotification(number: lastNumber, request: request, date: clock.wall)
   }
 
-  /// Into the list; one with the same identifier is replaced (L-112).
+  /// Adds a notification to the list, and replaces one with the same identifier (L-112).
   mutating func list(_ notification: DeliveredNotification) {
     state.delivered.removeAll { $0.request.identifier == notification.request.identifier }
     state.delivered.append(notification)
@@ -171,14 +172,14 @@ struct NotificationDaemon: Sendable, Equatable {
 
   // MARK: Kept with the container
 
-  /// Text that `init(text:)` reads; empty if there is nothing to keep.
+  /// The state as text for `init(text:)`; empty if there is nothing to keep.
   var text: String {
     guard state != NotificationState() || lastNumber > 0 else { return "" }
     let dates = schedule.map { "\($0.wall) \($0.identifier)" }.joined(separator: "\n")
     return "\(lastNumber)\n\(Data(state.encoded).base64EncodedString())\n\(dates)"
   }
 
-  /// What makes no sense is not taken over.
+  /// Restores the state from `text`; invalid parts are ignored.
   init(text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count >= 2, let number = UInt32(lines[0]), let data = Data(base64Encoded: lines[1]) else {

@@ -1,24 +1,24 @@
 import DeviceProtocol
 import Foundation
 
-/// What a server sends: the JSON of a remote notification, checked.
+/// The validated JSON payload of a remote notification.
 public struct RemotePayload: Sendable, Equatable {
-  /// Why a payload makes no sense.
+  /// Why a payload is invalid.
   public struct Invalid: Error, Equatable, CustomStringConvertible {
     public var description: String
   }
 
-  /// Identifier and number are the device's to give.
+  /// The request; the device sets its identifier.
   var request: NotificationRequestRecord
   /// `content-available`: the app gets time in the background.
   public var isSilent: Bool
-  /// `mutable-content`: a service extension would change it.
+  /// `mutable-content`: a service extension would change the notification.
   public var isMutable: Bool
 
-  /// A payload may be as large as this, bytes.
+  /// The largest payload, bytes.
   static let limit = 4096
 
-  /// - Throws: `Invalid` with the key that is wrong.
+  /// - Throws: `Invalid`, which names the key.
   public init(json bytes: [UInt8]) throws(Invalid) {
     guard bytes.count <= Self.limit else {
       throw Invalid(description: "the payload has \(bytes.count) bytes; at most \(Self.limit) can be sent")
@@ -78,7 +78,7 @@ public struct RemotePayload: Sendable, Equatable {
     isMutable = (aps["mutable-content"] as? NSNumber)?.intValue == 1
   }
 
-  /// Whether the user gets to see, hear or count anything.
+  /// Whether the payload has an alert, a badge or a sound.
   public var isVisible: Bool { request.hasAlert || request.badge != nil || request.sound != nil }
 
   private static func text(_ object: [String: Any], _ key: String) throws(Invalid) -> String? {
@@ -87,7 +87,7 @@ public struct RemotePayload: Sendable, Equatable {
     return text
   }
 
-  /// The device has not the app's tables: the key, with the arguments filled in.
+  /// The localization key with its arguments, since the device does not have the app's string tables.
   private static func localized(_ object: [String: Any], _ key: String, _ arguments: String) -> String? {
     guard var text = object[key] as? String else { return nil }
     for (index, argument) in (object[arguments] as? [String] ?? []).enumerated() {

@@ -1,13 +1,13 @@
 import DeviceProtocol
 import LocationSimulation
 
-/// The circles that location triggers wait for, watched by the rules of region monitoring (L-50 to L-52).
+/// The circles of pending location triggers, watched by the rules of region monitoring (L-50 to L-52).
 struct NotificationRegions {
   private var monitor = RegionMonitor()
-  /// By the circle's number, the trigger that it stands for.
+  /// The circles in the monitor, with their triggers.
   private var triggers: [(id: RegionMonitor.ID, trigger: RegionTrigger)] = []
 
-  /// What counts as crossing a boundary from now on; what was about to count begins again.
+  /// Sets what counts as a crossing from now on; dwell times start again.
   mutating func use(_ rules: RegionMonitor.Rules) {
     monitor = RegionMonitor(rules: rules)
     triggers = []
@@ -15,7 +15,7 @@ struct NotificationRegions {
 
   var nextDeadline: Double? { monitor.nextDeadline }
 
-  /// Takes over what is wanted, where the device is and what time it is; gives the crossings, in the order of the requests.
+  /// Updates the triggers, the device's place and the time; returns the crossings in the order of the requests.
   mutating func update(
     _ wanted: [RegionTrigger], place: GeographicPoint?, at time: Double
   ) -> [(region: String, isEntry: Bool)] {
@@ -46,11 +46,11 @@ struct NotificationRegions {
 }
 
 extension SimulatedDevice {
-  /// L-169: lets location triggers fire whose boundary the device has crossed.
+  /// L-169: fires the location triggers whose boundary the device has crossed.
   func tendNotificationRegions() throws(DeviceError) {
     let crossings = notifications.regions.update(
       permissions.current(.location).allowsLocation ? notifications.daemon.regions : [],
-      place: location.fix?.place, at: now.seconds)
+      place: location.service.fix?.place, at: now.seconds)
     for crossing in crossings {
       try regionCrossed(crossing.region, isEntry: crossing.isEntry, cause: 0)
     }

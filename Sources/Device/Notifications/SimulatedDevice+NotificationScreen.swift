@@ -2,16 +2,16 @@ import Compositor
 import DeviceProtocol
 import Foundation
 
-/// Where notifications lie on the screen, and fingers on them.
+/// The layout of notifications on the screen, and fingers on them.
 extension SimulatedDevice {
-  /// A pending notification, for messages.
+  /// A pending notification, for error messages.
   public struct Pending: Sendable, Equatable {
     public var name: String
-    /// Until it fires; nil without a date.
+    /// Seconds until it fires; nil for a trigger without a date.
     public var seconds: Double?
   }
 
-  /// What will fire, the soonest first.
+  /// The requests that are pending, the next one first.
   public var pendingNotifications: [Pending] {
     let wall = notificationWall
     let dates = Dictionary(
@@ -21,21 +21,13 @@ extension SimulatedDevice {
       .sorted { ($0.seconds ?? .infinity) < ($1.seconds ?? .infinity) }
   }
 
-  /// Whether the app is what lies below.
-  private var showsApp: Bool {
-    switch springboard.state {
-    case .active, .inactive: true
-    case .notRunning, .background, .suspended: false
-    }
-  }
-
   /// The system's part of the picture.
   var systemScreen: SystemScreen {
     let screen = notificationScreen
     var result = SystemScreen(
       place: springboard.isLocked
         ? .lock(day: Self.day(of: notificationWall))
-        : showsApp ? .app : .home(app: app.displayName, badge: screen.badge))
+        : springboard.isInFront ? .app : .home(app: app.displayName, badge: screen.badge))
     if springboard.isLocked {
       result.cards = cards(screen.list)
     } else {
@@ -59,14 +51,14 @@ extension SimulatedDevice {
       body: notification.body, time: age < 60 ? "now" : "\(Int(age / 60))m ago",
       picture: notification.picture,
       screenWidth: screenSize.width,
-      top: shownOrientation.hasPrefix("landscape") ? 8 : max(model.safeAreaTop - 8, 8))
+      top: shownOrientation.isLandscape ? 8 : max(model.safeAreaTop - 8, 8))
   }
 
   private func cards(_ list: [ShownNotification]) -> [NotificationCard] {
     NotificationCard.stack(list.map(card), top: 290, screenHeight: screenSize.height)
   }
 
-  /// Everything of notifications that is on the screen now, with its frame; front first.
+  /// The notifications on the screen with their frames in screen points; front first.
   public var notificationsOnScreen: [(notification: ShownNotification, frame: NotificationCard.Frame)] {
     let screen = notificationScreen
     if springboard.isLocked {
@@ -75,7 +67,7 @@ extension SimulatedDevice {
     return screen.banner.map { [($0, card(of: $0).frame)] } ?? []
   }
 
-  /// A notification as an element of the screen: found by identifier, by its title, by its body.
+  /// A notification as an element of the screen, which a script finds by identifier, title or body.
   public static func element(of notification: ShownNotification, frame: NotificationCard.Frame?)
     -> ScreenElement
   {
@@ -87,7 +79,7 @@ extension SimulatedDevice {
       height: frame?.height ?? 0, isEnabled: true, isSelected: false, coveredBy: nil, ancestors: [])
   }
 
-  /// Puts what notifications show before the app's elements, and says what they cover.
+  /// The elements of notifications followed by those of the app, which know if a notification covers them.
   func elements(underNotifications elements: [ScreenElement]) -> [ScreenElement] {
     let shown = notificationsOnScreen
     guard !shown.isEmpty else { return elements }
@@ -104,7 +96,7 @@ extension SimulatedDevice {
       }
   }
 
-  /// Makes a notification that is not on the screen reachable: the list is pulled down over an app in front (E-37).
+  /// Opens Notification Center over an app in front, if the notification is not on the screen (E-37).
   public func reachNotification(_ number: UInt32) throws(DeviceError) {
     guard !notificationsOnScreen.contains(where: { $0.notification.number == number }),
       springboard.state == .active
@@ -114,7 +106,7 @@ extension SimulatedDevice {
 
   // MARK: Fingers
 
-  /// Takes the fingers that are a notification's: a tap opens it, a way upwards puts its banner away. Gives the others.
+  /// Handles the fingers that began on a notification: a tap opens it, a swipe up hides its banner. Returns the others.
   func touchNotifications(_ fingers: [TouchEvent.Finger]) throws(DeviceError) -> [TouchEvent.Finger] {
     guard !notificationsOnScreen.isEmpty || !notifications.fingers.isEmpty else { return fingers }
     var rest: [TouchEvent.Finger] = []
@@ -140,7 +132,7 @@ extension SimulatedDevice {
         {
           recordNotification(
             "banner put away", notifications.banner?.notification.request,
-            cause: notifications.firedBy[begun.number] ?? 0, category: "user")
+            cause: notifications.firedBy(begun.number), category: .user)
           notifications.banner = nil
           showNotifications()
         }

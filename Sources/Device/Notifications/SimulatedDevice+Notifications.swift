@@ -2,11 +2,11 @@ import Compositor
 import DeviceProtocol
 import Foundation
 
-/// The notification center: what the app asks of it, what fires, what is shown and what the user does with it.
+/// The notification center: the app's requests, what fires, what is shown, and the user's actions.
 extension SimulatedDevice {
   // MARK: The clock
 
-  /// What the wall clock shows, seconds since 1970.
+  /// The wall clock, seconds since 1970.
   var notificationWall: Double { notificationClock.wall }
 
   private var notificationClock: NotificationDaemon.Clock {
@@ -21,9 +21,9 @@ extension SimulatedDevice {
   /// 2026-01-01 09:41:00 UTC.
   static let freshWallClock = 1_767_260_460.0
 
-  /// The next moment at which the center has something to do.
+  /// The next time at which the center has something to do; nil for never.
   var nextNotificationDeadline: DeviceTime? {
-    var earliest = notifications.holds.values.min() ?? .never
+    var earliest = notifications.process.holds.values.map(\.until).min() ?? .never
     if let banner = notifications.banner { earliest = min(earliest, banner.until) }
     if let crossing = notifications.regions.nextDeadline {
       earliest = min(earliest, DeviceTime(seconds: crossing))
@@ -35,14 +35,14 @@ extension SimulatedDevice {
     return earliest == .never ? nil : earliest
   }
 
-  // MARK: What the app asks
+  // MARK: The app's requests
 
   func take(_ call: NotificationCall, number: UInt32, cause: UInt64) {
-    notifications.seen = number
+    notifications.process.lastCall = number
     let root = trace.sequence(ofEvent: cause)
     switch call {
     case .authorize(let options):
-      // L-153: what the app wants, for the settings.
+      // L-153: the app's options, for the settings.
       notifications.daemon.state.options = options
       followPermission(permission(for: .notifications))
     case .add(let request): add(request, cause: root)
@@ -65,29 +65,28 @@ extension SimulatedDevice {
       notifications.daemon.apply(call)
       let isShown = notifications.daemon.state.isAuthorized && notifications.daemon.state.options & 1 != 0
       recordNotification(
-        "badge \(max(number, 0))", cause: root, outcome: isShown || number <= 0 ? "handled" : "refused",
+        "badge \(max(number, 0))", cause: root, outcome: isShown || number <= 0 ? .handled : .refused,
         why: isShown || number <= 0 ? nil : "the badge is not authorized: it is kept and not drawn")
     case .setCategories: notifications.daemon.apply(call)
     case .present(let delivery, let options, let why):
-      guard let notification = notifications.awaiting.removeValue(forKey: delivery) else { break }
+      guard let notification = notifications.process.awaiting.removeValue(forKey: delivery) else { break }
       show(
         notification, options: options ?? 0, why: why ?? "userNotificationCenter(_:willPresent:) answered []",
         cause: root)
     case .done(let delivery, let result):
-      notifications.holds[delivery] = nil
+      notifications.process.holds[delivery] = nil
       if let result { recordNotification("background fetch \(result)", cause: root) }
     case .registerForRemote:
       notifications.daemon.apply(call)
       recordNotification("registered for remote notifications", cause: root)
-      process?.send(.notification(.registered(token: remoteToken)))
-      outstandingInputs += 1
+      session?.sendInput(.notification(.registered(token: remoteToken)))
     case .unregisterForRemote: notifications.daemon.apply(call)
     }
     keepNotifications()
     showNotifications()
   }
 
-  /// L-163: of the app and the device, the same in each run.
+  /// L-163: depends on the app and the device model only, so that it is the same in each run.
   private var remoteToken: [UInt8] {
     var token: [UInt8] = []
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -103,7 +102,7 @@ extension SimulatedDevice {
     let (added, dropped) = notifications.daemon.add(request, notificationClock)
     switch added {
     case .refused(let why):
-      recordNotification("not scheduled", request, cause: cause, outcome: "refused", why: why)
+      recordNotification("not scheduled", request, cause: cause, outcome: .refused, why: why)
       syncNotifications()
     case .firesNow:
       let scheduled = recordNotification("scheduled", request, cause: cause, detail: [("fires", "now")])
@@ -116,7 +115,7 @@ extension SimulatedDevice {
     }
     for identifier in dropped {
       recordNotification(
-        "dropped \(identifier)", cause: cause, outcome: "dropped",
+        "dropped \(identifier)", cause: cause, outcome: .dropped,
         why: "an app has at most \(NotificationDaemon.limit) pending notifications; the soonest are kept")
     }
     if !dropped.isEmpty { syncNotifications() }
@@ -142,13 +141,13 @@ extension SimulatedDevice {
 
   private func noteRemoved(_ identifier: String, cause: Int) {
     recordNotification(
-      "removed \(identifier)", cause: cause, outcome: "dropped", why: "the app removed the pending request")
+      "removed \(identifier)", cause: cause, outcome: .dropped, why: "the app removed the pending request")
     notifications.scheduledBy[identifier] = nil
   }
 
   // MARK: Permission
 
-  /// The user has decided about notifications.
+  /// Takes over the user's decision about notifications.
   func followPermission(_ permission: Permission) {
     guard permission.kind == .notifications else { return }
     notifications.daemon.state.authorization = permission.status.notificationAuthorization
@@ -159,9 +158,9 @@ extension SimulatedDevice {
 
   // MARK: Firing
 
-  /// Does what is due: fires, takes banners away, ends the time of work in the background. Called when the app stands still.
+  /// Does what is due: fires requests, hides banners, ends the time for work in the background. Called when the app rests.
   func tendNotifications() throws(DeviceError) {
-    guard !notifications.isTending, isPerforming == 0 else { return }
+    guard !notifications.isTending, performDepth == 0 else { return }
     notifications.isTending = true
     defer { notifications.isTending = false }
     while !notifications.immediate.isEmpty {
@@ -179,11 +178,16 @@ extension SimulatedDevice {
       notifications.banner = nil
       showNotifications()
     }
-    guard !notifications.holds.isEmpty else { return }
-    for (number, limit) in notifications.holds.sorted(by: { $0.key < $1.key }) where limit <= now {
-      notifications.holds[number] = nil
+    if !notifications.process.holds.isEmpty { endHolds() }
+    notifications.forgetRemoved()
+  }
+
+  private func endHolds() {
+    let holds = notifications.process.holds.sorted { $0.key < $1.key }
+    for (number, hold) in holds where hold.until <= now {
+      notifications.process.holds[number] = nil
       recordNotification(
-        "background time over", cause: notifications.firedBy[number] ?? 0, outcome: "refused",
+        "background time over", cause: hold.firedBy, outcome: .refused,
         why: "the app did not call its completion handler within \(short(NotificationActivity.workTime)) s")
     }
   }
@@ -191,18 +195,18 @@ extension SimulatedDevice {
   private func fire(_ request: NotificationRequestRecord, cause: Int) throws(DeviceError) {
     let notification = notifications.daemon.fired(request, notificationClock)
     let fired = recordNotification("fired", request, cause: cause)
-    notifications.firedBy[notification.number] = fired
+    notifications.fired[notification.number] = .init(event: fired)
     try present(notification, cause: fired)
   }
 
-  /// The device has entered or left a region that a location trigger waits for.
+  /// Fires the requests whose location trigger waits for this crossing.
   func regionCrossed(_ identifier: String, isEntry: Bool, cause: Int) throws(DeviceError) {
     for request in notifications.daemon.takeCrossing(of: identifier, isEntry: isEntry) {
       try fire(request, cause: cause == 0 ? notifications.scheduledBy[request.identifier] ?? 0 : cause)
     }
   }
 
-  /// L-92, L-113: an app in front is asked; else the system shows it.
+  /// L-92, L-113: asks an app in front what to show; otherwise the system shows the notification.
   private func present(_ notification: DeliveredNotification, cause: Int) throws(DeviceError) {
     defer { keepNotifications() }
     guard isAppInFront else {
@@ -210,12 +214,12 @@ extension SimulatedDevice {
     }
     let state = notifications.daemon.state
     guard state.isAuthorized || notification.request.origin == .legacy else {
-      return recordNotification(
-        "not shown", notification.request, cause: cause, outcome: "refused",
-        why: NotificationDaemon.whyNotAuthorized(state)
-      ).discarded
+      recordNotification(
+        "not shown", notification.request, cause: cause, outcome: .refused,
+        why: NotificationDaemon.whyNotAuthorized(state))
+      return
     }
-    notifications.awaiting[notification.number] = notification
+    notifications.process.awaiting[notification.number] = notification
     syncNotifications()
     let outer = deviceCause
     deviceCause = cause
@@ -224,25 +228,23 @@ extension SimulatedDevice {
   }
 
   private var isAppInFront: Bool {
-    guard process?.hasSaidHello == true, !isSuspended else { return false }
-    switch springboard.state {
-    case .active, .inactive: return true
-    case .notRunning, .background, .suspended: return false
-    }
+    process?.hasReceivedHello == true && !isSuspended && springboard.isInFront
   }
 
-  /// Shows what the user and the app allow of a notification.
+  /// Shows the parts of a notification that the user and the app allow.
   ///
-  /// - Parameter options: `UNNotificationPresentationOptions`; all of them behind.
+  /// - Parameters:
+  ///   - options: `UNNotificationPresentationOptions`; `.max` when the app is not in front.
+  ///   - why: the reason for the trace if `options` is 0.
   private func show(_ notification: DeliveredNotification, options: UInt32, why: String, cause: Int) {
-    let cause = cause == 0 ? notifications.firedBy[notification.number] ?? 0 : cause
+    let cause = cause == 0 ? notifications.firedBy(notification.number) : cause
     let (request, state) = (notification.request, notifications.daemon.state)
     guard state.isAuthorized else {
       syncNotifications()
-      return recordNotification(
-        "not shown", request, cause: cause, outcome: "refused",
-        why: NotificationDaemon.whyNotAuthorized(state)
-      ).discarded
+      recordNotification(
+        "not shown", request, cause: cause, outcome: .refused,
+        why: NotificationDaemon.whyNotAuthorized(state))
+      return
     }
     // L-157
     let isProvisional = state.authorization == 3
@@ -275,7 +277,7 @@ extension SimulatedDevice {
         ? why
         : options == .max
           ? "the user has allowed nothing of what it has" : "nothing of what it has was asked for"
-      recordNotification("not shown", request, cause: cause, outcome: "refused", why: reason)
+      recordNotification("not shown", request, cause: cause, outcome: .refused, why: reason)
     } else {
       recordNotification("shown", request, cause: cause, detail: [("as", parts.joined(separator: ", "))])
     }
@@ -284,7 +286,7 @@ extension SimulatedDevice {
     showNotifications()
   }
 
-  /// L-97: a name that is no file of the app's sounds like the default.
+  /// L-97: the default sound is played for a name that is not a file of the app.
   private func name(ofSound sound: String) -> String {
     if sound.isEmpty { return "default" }
     let places = [app.path + "/" + sound, container.path + "/Library/Sounds/" + sound]
@@ -294,44 +296,28 @@ extension SimulatedDevice {
 
   // MARK: The app's copy
 
-  /// Sends the app what the center holds now, or when it is back.
+  /// Sends the app the center's current state; a suspended app gets it when it runs again.
   func syncNotifications() {
-    guard let process, process.hasSaidHello else { return }
+    guard let process, process.hasReceivedHello else { return }
     if isSuspended {
-      notifications.isStale = true
+      notifications.process.isStale = true
     } else {
-      process.send(.notification(.state(notifications.daemon.state, seen: notifications.seen)))
+      process.send(.notification(.state(notifications.daemon.state, seen: notifications.process.lastCall)))
     }
   }
 
-  /// A suspended app is back: what it knows is brought up to date before it hears of its return.
+  /// Brings the copy of an app that was suspended up to date, before any other message.
   func refreshNotifications() {
-    guard notifications.isStale else { return }
-    notifications.isStale = false
-    process?.send(.notification(.state(notifications.daemon.state, seen: notifications.seen)))
-  }
-
-  /// The process has ended: what only it could answer is forgotten.
-  func forgetNotificationsUnderWay() {
-    notifications.seen = 0
-    notifications.isStale = false
-    notifications.awaiting = [:]
-    notifications.holds = [:]
-    notifications.launch = nil
-    notifications.message = nil
-  }
-
-  /// Why the app is launched, if a notification is the reason.
-  var launchNotification: NotificationResponseRecord? {
-    ["notification", "notificationAction", "remoteNotification"].contains(launchReason)
-      ? notifications.launch : nil
+    guard notifications.process.isStale else { return }
+    notifications.process.isStale = false
+    process?.send(.notification(.state(notifications.daemon.state, seen: notifications.process.lastCall)))
   }
 
   private func keepNotifications() { container.keep(notifications.daemon.text, as: "notifications") }
 
-  // MARK: What the user does
+  // MARK: The user's actions
 
-  /// What notifications put on the screen.
+  /// The notifications on the screen.
   public var notificationScreen: NotificationScreen {
     var screen = NotificationScreen()
     let state = notifications.daemon.state
@@ -350,20 +336,20 @@ extension SimulatedDevice {
       picture: picture(of: notification))
   }
 
-  /// L-151: read once, when the notification is first shown.
+  /// L-151: the thumbnail is read once, when the notification is first shown.
   private func picture(of notification: DeliveredNotification) -> [UInt8] {
     guard let thumbnail = notification.request.thumbnail else { return [] }
-    if let known = notifications.pictures[notification.number] { return known }
+    if let known = notifications.fired[notification.number]?.picture { return known }
     let made: [UInt8]
     switch readPicture(thumbnail) {
     case .success(let picture): made = picture
     case .failure(let problem):
       made = []
       recordNotification(
-        "attachment not shown", notification.request, cause: notifications.firedBy[notification.number] ?? 0,
-        outcome: "refused", why: problem.why)
+        "attachment not shown", notification.request, cause: notifications.firedBy(notification.number),
+        outcome: .refused, why: problem.why)
     }
-    notifications.pictures[notification.number] = made
+    notifications.fired[notification.number, default: .init()].picture = made
     return made
   }
 
@@ -373,7 +359,7 @@ extension SimulatedDevice {
 
   private func readPicture(_ thumbnail: NotificationThumbnail) -> Result<[UInt8], PictureProblem> {
     let name = (thumbnail.path as NSString).lastPathComponent
-    // NB: the path is the app's word, and a link may lead anywhere.
+    // NB: the path comes from the app and is not trusted; a symbolic link may lead anywhere.
     let path = URL(fileURLWithPath: thumbnail.path).resolvingSymlinksInPath().path
     let home = URL(fileURLWithPath: container.path).resolvingSymlinksInPath().path
     guard path.hasPrefix(home + "/") else {
@@ -383,69 +369,72 @@ extension SimulatedDevice {
       attributes[.type] as? FileAttributeType == .typeRegular,
       ((attributes[.size] as? NSNumber)?.intValue ?? .max) <= 10 << 20,
       let data = FileManager.default.contents(atPath: path)
-    else { return .failure(PictureProblem(why: "'\(name)' is no file of at most 10 MB any more")) }
+    else { return .failure(PictureProblem(why: "'\(name)' is not a file of at most 10 MB any more")) }
     let part = NotificationCard.Frame(
       x: thumbnail.x, y: thumbnail.y, width: thumbnail.width, height: thumbnail.height)
     guard let picture = NotificationPicture.make(from: [UInt8](data), part: part) else {
-      return .failure(PictureProblem(why: "'\(name)' holds no picture in PNG, JPEG or GIF"))
+      return .failure(PictureProblem(why: "'\(name)' is not a picture in PNG, JPEG or GIF"))
     }
     return .success(picture)
   }
 
   func showNotifications() { onOutput?(.notifications(notificationScreen)) }
 
-  /// The user's action on a notification that was delivered (L-114).
+  /// The user acts on a delivered notification (L-114).
   ///
   /// - Parameters:
   ///   - action: the identifier of one of the category's actions; nil for a tap on the notification itself.
-  ///   - text: what was typed, for a text-input action.
+  ///   - text: the user's text, for a text-input action.
+  /// - Throws: `refused` if the notification or the action does not exist.
   public func respond(to number: UInt32, action: String? = nil, text: String? = nil) throws(DeviceError) {
     guard let notification = delivered(number) else {
-      throw .refused("there is no such notification any more")
+      throw .refused("the notification does not exist any more")
     }
     let chosen = action.flatMap { action in
       notifications.daemon.category(of: notification)?.actions.first { $0.identifier == action }
     }
     if action != nil, chosen == nil { throw .refused("the notification has no action '\(action ?? "")'") }
+    let firedBy = notifications.firedBy(number)
     let cause = recordNotification(
       action == nil ? "tap notification" : "notification action", notification.request,
-      cause: notifications.firedBy[number] ?? 0, category: "user",
+      cause: firedBy, category: .user,
       detail: chosen.map { [("action", $0.identifier), ("title", $0.title)] } ?? [])
     putAway(notification)
     let response = NotificationResponseRecord(
       notification: notification, action: chosen?.identifier ?? Self.defaultAction,
       text: chosen?.textInput == nil ? nil : text ?? "")
-    try hand(response, inFront: chosen?.isForeground ?? true, cause: cause)
+    try deliver(response, inFront: chosen?.isForeground ?? true, cause: cause, firedBy: firedBy)
   }
   static let defaultAction = "com.apple.UNNotificationDefaultActionIdentifier"
   static let dismissAction = "com.apple.UNNotificationDismissActionIdentifier"
 
-  /// The user dismisses a notification. The app hears of it if its category wants that.
+  /// The user dismisses a notification. The app is told if the notification's category has `customDismissAction`.
   public func dismissNotification(_ number: UInt32) throws(DeviceError) {
     guard let notification = delivered(number) else {
-      throw .refused("there is no such notification any more")
+      throw .refused("the notification does not exist any more")
     }
     let isReported = notifications.daemon.category(of: notification)?.hasCustomDismiss == true
+    let firedBy = notifications.firedBy(number)
     let cause = recordNotification(
-      "dismiss notification", notification.request, cause: notifications.firedBy[number] ?? 0,
-      category: "user")
+      "dismiss notification", notification.request, cause: firedBy, category: .user)
     putAway(notification)
     guard isReported else {
-      return recordNotification(
+      recordNotification(
         "userNotificationCenter(_:didReceive:withCompletionHandler:)", notification.request, cause: cause,
-        outcome: "refused",
+        outcome: .refused,
         why:
           "the app hears of a dismissal only if the notification's category has the option customDismissAction"
-      ).discarded
+      )
+      return
     }
-    try hand(
+    try deliver(
       NotificationResponseRecord(notification: notification, action: Self.dismissAction), inFront: false,
-      cause: cause)
+      cause: cause, firedBy: firedBy)
   }
 
-  /// The user asks for the app's own settings of its notifications, from the system's (L-117).
+  /// The user opens the app's own notification settings from the system's (L-117).
   public func openNotificationSettings() throws(DeviceError) {
-    notifications.message = .openSettings(identifier: nil)
+    notifications.process.message = .openSettings(identifier: nil)
     try perform(.respondToNotification)
   }
 
@@ -462,93 +451,101 @@ extension SimulatedDevice {
     showNotifications()
   }
 
-  private func hand(_ response: NotificationResponseRecord, inFront: Bool, cause: Int) throws(DeviceError) {
-    notifications.message = .response(response)
-    notifications.launch = response
+  private func deliver(
+    _ response: NotificationResponseRecord, inFront: Bool, cause: Int, firedBy: Int
+  ) throws(DeviceError) {
+    notifications.process.message = .response(response)
+    notifications.process.launch = response
     if !inFront {
-      notifications.holds[response.notification.number] = now.advanced(
-        bySeconds: NotificationActivity.workTime)
+      hold(response.notification, firedBy: firedBy)
     }
-    notificationCause = cause
-    defer { notificationCause = 0 }
+    notifications.cause = cause
+    defer { notifications.cause = 0 }
     if inFront {
       try perform(.respondToNotification)
     } else {
-      try deliverBehind(reason: "notificationAction")
+      try deliverInBackground(reason: .notificationAction)
     }
   }
 
-  /// L-116, L-160: wakes the app where it is, if need be, and hands it the message that waits; one that is launched for it finds it in its
-  /// launch.
-  private func deliverBehind(reason: String) throws(DeviceError) {
-    isPerforming += 1
-    defer { isPerforming -= 1 }
-    let wasRunning = process != nil
-    try wakeApp(reason: reason, cause: notificationCause)
+  /// L-116: lets the app handle a notification in the background.
+  private func hold(_ notification: DeliveredNotification, firedBy: Int) {
+    notifications.process.holds[notification.number] = .init(
+      until: now.advanced(bySeconds: NotificationActivity.workTime), firedBy: firedBy)
+  }
+
+  /// L-116, L-160: wakes the app in the background, if necessary, and sends it the message that waits. An app that is launched
+  /// gets the message with its launch.
+  private func deliverInBackground(reason: LaunchReason) throws(DeviceError) {
+    performDepth += 1
+    defer { performDepth -= 1 }
+    let wasRunning = session != nil
+    try wakeApp(reason: reason, cause: notifications.cause)
     if wasRunning { try deliverNotification() }
     if isVirtual { try checkSuspension() }
   }
 
   // MARK: Remote notifications
 
-  /// What a server sends to the app (L-160).
+  /// Delivers a remote notification, as a server sends it (L-160).
   public func push(_ payload: RemotePayload) throws(DeviceError) {
     notifications.pushes += 1
     var request = payload.request
     request.identifier = "push-\(notifications.pushes)"
     let cause = recordNotification(
-      "push", request, category: "functional",
+      "push", request, category: .functional,
       detail: [("silent", payload.isSilent ? "true" : "false")])
-    if payload.isMutable, !notifications.saysNoExtension {
-      notifications.saysNoExtension = true
+    if payload.isMutable, !notifications.hasReportedExtension {
+      notifications.hasReportedExtension = true
       // L-168.
       let text =
-        "the payload asks for a service extension (mutable-content); extensions are not run, it is shown as it is"
+        "the payload asks for a service extension (mutable-content); extensions are not run, the notification is shown unchanged"
       note(text)
       report(text)
     }
     let notification = notifications.daemon.fired(request, notificationClock)
-    notifications.firedBy[notification.number] = cause
+    notifications.fired[notification.number] = .init(event: cause)
     let wasInFront = isAppInFront
     if payload.isVisible {
       try present(notification, cause: cause)
     } else if !payload.isSilent {
       recordNotification(
-        "not shown", request, cause: cause, outcome: "refused",
+        "not shown", request, cause: cause, outcome: .refused,
         why: "the payload has neither alert, badge and sound nor content-available")
     }
     guard payload.isSilent else { return }
-    try handRemote(notification, cause: cause, wasInFront: wasInFront)
+    try deliverSilently(notification, cause: cause, wasInFront: wasInFront)
   }
 
-  private func handRemote(_ notification: DeliveredNotification, cause: Int, wasInFront: Bool)
+  private func deliverSilently(_ notification: DeliveredNotification, cause: Int, wasInFront: Bool)
     throws(DeviceError)
   {
     let name = "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)"
     func refuse(_ why: String) {
-      recordNotification(name, notification.request, cause: cause, outcome: "refused", why: why)
+      recordNotification(name, notification.request, cause: cause, outcome: .refused, why: why)
     }
-    // L-160: in the background only with the mode for it; not after the user ended the app in the switcher.
+    // L-160: in the background only with this background mode, and not after the user ended the app in the switcher.
     if !wasInFront, !app.backgroundModes.contains("remote-notification") {
-      return refuse("UIBackgroundModes in Info.plist has no remote-notification")
+      return refuse("UIBackgroundModes in Info.plist does not contain remote-notification")
     }
     if springboard.state == .notRunning, lastEnd == .killed(.user) {
-      return refuse("the user ended the app in the switcher: the system does not launch it until they have")
+      return refuse(
+        "the user ended the app in the switcher: the system does not launch it until the user has")
     }
-    notifications.holds[notification.number] = now.advanced(bySeconds: NotificationActivity.workTime)
-    notifications.message = .remote(notification)
-    notifications.launch = NotificationResponseRecord(notification: notification, action: "")
-    notificationCause = cause
-    defer { notificationCause = 0 }
-    try deliverBehind(reason: "remoteNotification")
+    hold(notification, firedBy: cause)
+    notifications.process.message = .remote(notification)
+    notifications.process.launch = NotificationResponseRecord(notification: notification, action: "")
+    notifications.cause = cause
+    defer { notifications.cause = 0 }
+    try deliverInBackground(reason: .remoteNotification)
   }
 
-  /// Sends what the springboard has made room for.
+  /// Sends the message that waits, if there is one.
   func deliverNotification() throws(DeviceError) {
-    guard let message = notifications.message else { return }
-    notifications.message = nil
+    guard let message = notifications.process.message else { return }
+    notifications.process.message = nil
     let outer = deviceCause
-    if notificationCause != 0 { deviceCause = notificationCause }
+    if notifications.cause != 0 { deviceCause = notifications.cause }
     defer { deviceCause = outer }
     try deliver(.notification(message))
     try waitUntilHandled()
@@ -559,7 +556,7 @@ extension SimulatedDevice {
   @discardableResult
   func recordNotification(
     _ name: String, _ request: NotificationRequestRecord? = nil, cause: Int = 0,
-    category: String = "functional", outcome: String = "handled", why: String? = nil,
+    category: EventCategory = .functional, outcome: EventOutcome = .handled, why: String? = nil,
     detail: [(key: String, value: String)] = []
   ) -> Int {
     var all: [(key: String, value: String)] = []
@@ -568,15 +565,8 @@ extension SimulatedDevice {
       if !request.title.isEmpty { all.append(("title", request.title)) }
       if !request.body.isEmpty { all.append(("body", request.body)) }
     }
-    let event = TraceEvent(
-      id: 0, time: now.seconds, cause: 0, category: category, mechanism: "userNotification", name: name,
-      sender: "Device", outcome: outcome, why: why, detail: all + detail)
-    let record = trace.appendFromDevice(event, cause: cause)
-    onOutput?(.event(record))
-    return record.sequence
+    return record(
+      name, category: category, mechanism: .userNotification, outcome: outcome, why: why,
+      detail: all + detail, cause: cause)
   }
-}
-
-extension Int {
-  fileprivate var discarded: Void { () }
 }

@@ -1,17 +1,17 @@
 import DeviceProtocol
 
-/// What the user has decided about the app, and what each request leads to: a pure state machine. A fresh device has
-/// decided nothing.
+/// The user's decisions about the app's permissions, and the result of each request: a pure state machine. On a new device nothing is
+/// decided.
 public struct PermissionBook: Sendable, Equatable {
   private var decided: [PermissionKind: Permission] = [:]
-  /// L-123: the one later question about always was put.
+  /// L-123: the user was asked once to change to always.
   private var wasAskedToStepUp = false
-  /// L-9: Location Services are off, for all apps.
+  /// L-9: Location Services are off for all apps.
   private var isLocationOff = false
 
   public init() {}
 
-  /// Nothing was ever decided: there is nothing to keep.
+  /// Whether nothing was decided.
   public var isEmpty: Bool { decided.isEmpty && !isLocationOff }
 
   public func current(_ kind: PermissionKind) -> Permission {
@@ -20,28 +20,28 @@ public struct PermissionBook: Sendable, Equatable {
     return permission
   }
 
-  /// Everything that was decided, in the order of the kinds.
+  /// All decisions, in the order of the kinds.
   public var all: [Permission] {
     PermissionKind.allCases.filter { decided[$0] != nil || ($0 == .location && isLocationOff) }.map(current)
   }
 
-  /// L-9: turns Location Services on or off; gives the app's permission, or nil if nothing changed.
+  /// L-9: turns Location Services on or off; returns the app's permission, or nil if nothing changed.
   mutating func switchLocationServices(on isOn: Bool) -> Permission? {
     guard isLocationOff == isOn else { return nil }
     isLocationOff = !isOn
     return current(.location)
   }
 
-  /// What a request leads to.
+  /// The result of a request.
   public enum Consequence: Equatable {
     case ask
-    /// Nobody is asked; the permission is as it is now.
+    /// The user is not asked; the permission is unchanged.
     case settled
-    /// Nobody is asked, and yet it changed.
+    /// The user is not asked; the permission has changed.
     case changed(Permission)
   }
 
-  /// Whether a question that waited has got its answer by another's.
+  /// Whether another answer has decided a request that waits.
   func isDecided(_ request: PermissionRequest) -> Bool {
     let status = current(request.kind).status
     switch request.wish {
@@ -62,7 +62,7 @@ public struct PermissionBook: Sendable, Equatable {
       (.location, .fullAccuracy, .provisionalAlways):
       return permission.isPrecise ? .settled : .ask
     case (.location, .fullAccuracy, _): return .settled
-    // L-2, L-123: once only, and not for what was allowed for once.
+    // L-2, L-123: only once, and not for a permission that was allowed once.
     case (.location, .always, .whenInUse):
       guard !wasAskedToStepUp, !permission.isTemporary else { return .settled }
       wasAskedToStepUp = true
@@ -71,12 +71,12 @@ public struct PermissionBook: Sendable, Equatable {
       return .changed(store(Permission(kind: .notifications, status: .provisional)))
     case (.notifications, .ordinary, .provisional): return .ask
     case (_, _, .notDetermined): return .ask
-    // L-2: decided once, a request does nothing.
+    // L-2: once the user has decided, a request has no effect.
     default: return .settled
     }
   }
 
-  /// The user chose; gives the permission that follows.
+  /// Takes the user's answer, and returns the new permission.
   public mutating func answer(
     _ request: PermissionRequest, _ choice: PermissionChoice, isPrecise: Bool = true
   ) -> Permission {
@@ -99,16 +99,16 @@ public struct PermissionBook: Sendable, Equatable {
     switch choice {
     case .deny: permission.status = isStepUp ? .whenInUse : .denied
     case .always: permission.status = .always
-    // L-121: for once is while in use, until the app is left.
+    // L-121: allowing once means while in use, until the app is no longer in use.
     case .once, .allow: permission.status = .whenInUse
-    // L-122: the app wished for always; the user will be asked again when it matters.
+    // L-122: the app asked for always; the user will be asked again when it matters.
     case .whenInUse:
       permission.status = request.wish == .always && !isStepUp ? .provisionalAlways : .whenInUse
     }
     return store(permission)
   }
 
-  /// A change in Settings; gives nil if nothing changed.
+  /// Changes a permission as in Settings; returns nil if nothing changed.
   public mutating func set(_ kind: PermissionKind, _ status: PermissionStatus, isPrecise: Bool?)
     -> Permission?
   {
@@ -125,10 +125,10 @@ public struct PermissionBook: Sendable, Equatable {
     return store(permission)
   }
 
-  /// The exact place was allowed for as long as the app is in use (L-125).
+  /// Full accuracy was allowed for as long as the app is in use (L-125).
   private var temporaryAccuracy = false
 
-  /// The app is no longer in use: what was allowed for once has ended (L-121, L-125). Gives what changed.
+  /// The app is no longer in use, which ends temporary permissions (L-121, L-125). Returns the permission that changed.
   public mutating func appWasLeft() -> Permission? {
     var permission = current(.location)
     if permission.isTemporary {
@@ -153,7 +153,7 @@ public struct PermissionBook: Sendable, Equatable {
 }
 
 extension PermissionBook {
-  /// What is kept of it with a container: a line for each kind, `location whenInUse precise asked`.
+  /// The decisions as text for the container: one line per kind, `location whenInUse reduced asked`.
   var lines: String {
     (isLocationOff ? "locationServices off\n" : "")
       + all.filter { !$0.isTemporary && $0.status != .notDetermined }.map { permission in
@@ -166,7 +166,7 @@ extension PermissionBook {
       }.joined()
   }
 
-  /// What makes no sense is not taken over.
+  /// Restores the decisions from `lines`; invalid lines are ignored.
   init(lines: String) {
     for line in lines.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)

@@ -1,11 +1,11 @@
 import DeviceProtocol
 
-/// What the user may answer to a request; the raw values are the words of a play script.
+/// The user's answer to a permission prompt. The raw values are the words of a play script.
 public enum PermissionChoice: String, Sendable, CaseIterable {
   case always, whenInUse, once, deny, allow
 }
 
-/// The system's question whether the app may use something.
+/// A permission prompt of the system.
 public struct SystemAlert: Sendable, Equatable {
   public struct Button: Sendable, Equatable {
     public var title: String
@@ -15,10 +15,10 @@ public struct SystemAlert: Sendable, Equatable {
   public var request: PermissionRequest
   public var title: String
   public var message: String
-  /// As they are drawn: top to bottom, or leading to trailing.
+  /// The buttons from top to bottom, or from leading to trailing.
   public var buttons: [Button]
 
-  /// The button for a choice; `deny` stands for keeping what is allowed already.
+  /// The button for a choice; nil if the prompt has none.
   public func button(for choice: PermissionChoice) -> Button? { buttons.first { $0.choice == choice } }
 
   /// For messages: `location prompt “Allow “Places” to use your location?”`.
@@ -26,8 +26,8 @@ public struct SystemAlert: Sendable, Equatable {
 }
 
 extension SystemAlert {
-  /// L-126: titles and buttons as the platform has them since iOS 13 and 14.
-  // DEVIATION: earlier releases put “Always Allow” into the first question, or had no “Allow Once”; here all profiles ask alike.
+  /// L-126: titles and buttons as on the platform since iOS 13 and 14.
+  // DEVIATION: earlier releases had “Always Allow” in the first prompt, or no “Allow Once”; here all profiles have the same prompts.
   init(_ request: PermissionRequest, app: String, status: PermissionStatus) {
     self.request = request
     message = request.text

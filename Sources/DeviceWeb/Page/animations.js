@@ -1,13 +1,13 @@
-// Layer animations as Web Animations: the browser samples them, on the device's clock.
+// Layer animations as Web Animations, which the browser samples on the device's clock.
 
 import { anchorOf, color, matrix, px, shadow, translation } from './style.js';
 
-// What is added to a size may be negative, which CSS takes only within calc().
+// An additive size may be negative, which CSS allows only within calc().
 const length = (value) => `calc(${px(value)})`;
 
 const style = {
   position: (layer, [x, y], additive) => (additive ? { translate: `${px(x)} ${px(y)}` } : { translate: translation(layer, [x, y]) }),
-  // The element's place is that of the model's size; left and top make up for the difference about the anchor.
+  // The element is placed for the model's size; left and top compensate for the difference about the anchor point.
   'bounds.size': (layer, [width, height], additive) => {
     const [ax, ay] = anchorOf(layer);
     const [mw, mh] = additive ? [0, 0] : layer.size;
@@ -119,12 +119,12 @@ export class AnimationPlayer {
       offset: this.#offset(spec, index),
       easing: easing(spec.timings.length === 1 ? spec.timings[0] : spec.timings[index]),
     }));
-    // One value alone goes from there to the model's.
+    // A single keyframe animates from its value to the model value.
     if (frames.length === 1) frames[0].offset = 0;
     return frames;
   }
 
-  // The layer's own values changed: frames that were computed from them follow.
+  // The layer's model values have changed: updates keyframes that depend on them.
   layerChanged(id) {
     for (const { spec, animation } of this.#running.get(id)?.values() ?? []) {
       if (spec.property !== 'contents') animation.effect.setKeyframes(this.#frames(spec, this.#tree.node(id).layer));

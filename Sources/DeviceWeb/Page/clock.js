@@ -1,7 +1,7 @@
 // The device's clock as the page sees it.
 //
-// `offset` is page time (performance.now, milliseconds) minus device time. Messages only ever arrive late, so the
-// smallest difference seen is the best estimate.
+// `offset` is page time (performance.now, milliseconds) minus device time. Messages can only be late, so the smallest
+// difference is the best estimate.
 
 export class Clock {
   offset = 0;
@@ -9,7 +9,7 @@ export class Clock {
   zone = 0;
   #known = false;
 
-  // The device says what its clock reads: begins a new estimate.
+  // Sets the clock from a message of the device, and begins a new estimate.
   set({ now, epoch, offset }) {
     this.offset = performance.now() - now * 1000;
     this.epoch = epoch;
@@ -17,7 +17,7 @@ export class Clock {
     this.#known = true;
   }
 
-  // A commit was made at this device time, so it is at least as late now.
+  // A commit was made at this device time, so the current device time is not earlier.
   observe(time) {
     const difference = performance.now() - time * 1000;
     if (!this.#known || difference < this.offset) this.offset = difference;

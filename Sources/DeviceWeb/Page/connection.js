@@ -1,4 +1,4 @@
-// The WebSocket to the device, which comes back by itself after it was lost.
+// The WebSocket to the device, which reconnects automatically.
 //
 // Text frames are JSON objects with a `type`; binary frames are images: id (64 bits), pixel width, pixel height
 // (32 bits each, little-endian), then a PNG.

@@ -1,12 +1,12 @@
-// The list of trace events: what happened, why, and what did not happen, and why not.
+// The list of trace events: what happened and why, and what did not happen and why not.
 //
-// Only the rows in view are elements, so that a hundred thousand events cost no more than fifty.
+// Only visible rows have elements, so that a hundred thousand events cost no more than fifty.
 
 import { afterNextFrame } from './frames.js';
 
 const rowHeight = 26;
 const limit = 100_000;
-// Milliseconds between two times that new events are shown.
+// Milliseconds between updates of the list.
 const interval = 100;
 const fields = ['seq', 't', 'cause', 'category', 'mechanism', 'name', 'receiver', 'sender', 'outcome', 'why', 'answer', 'site', 'thread', 'mode', 'ms'];
 const labels = {
@@ -45,7 +45,7 @@ export class EventList {
   #words = [];
   #selected = null;
   #follows = true;
-  // Where the list was scrolled by what it shows, and not by the user.
+  // The last scroll position that was not set by the user.
   #scrolledTo = 0;
   #isFrameAsked = false;
   #timer = 0;
@@ -71,7 +71,7 @@ export class EventList {
     this.#pause.addEventListener('click', () => {
       const pressed = this.#pause.getAttribute('aria-pressed') !== 'true';
       this.#pause.setAttribute('aria-pressed', String(pressed));
-      this.#pause.textContent = pressed ? 'Go on' : 'Pause';
+      this.#pause.textContent = pressed ? 'Resume' : 'Pause';
       if (!pressed) this.#take(this.#held.splice(0));
       this.#schedule();
     });
@@ -100,7 +100,7 @@ export class EventList {
     for (const event of events) {
       const known = this.#bySequence.get(event.seq);
       if (known) {
-        // It is complete now: an answer came, or a duration.
+        // The event is complete now: its answer or its duration has arrived.
         Object.assign(known, event);
         this.#elements.get(known)?.remove();
         this.#elements.delete(known);
@@ -125,10 +125,10 @@ export class EventList {
     return this.#words.every((word) => event.text.includes(word));
   }
 
-  // After the next frame, which is the screen's: the rows are laid out in the one after it.
+  // Updates the rows after the next frame, in which the device's screen is drawn.
   //
-  // OPTIMIZATION: events that come with every frame are shown some times a second, which is as often as they can be
-  // read; the frames between are the screen's alone. What the user does to the list is shown at once.
+  // OPTIMIZATION: events that arrive with every frame are shown only a few times a second, so that most frames draw only the
+  // device's screen. The user's changes of the list are shown at once.
   #schedule(wait = 0) {
     if (this.#isFrameAsked) return;
     clearTimeout(this.#timer);
@@ -160,7 +160,7 @@ export class EventList {
       this.#list.scrollTop = total * rowHeight;
       this.#scrolledTo = this.#list.scrollTop;
     }
-    // NB: the browser limits scrollTop to a shorter list only later.
+    // NB: the browser adjusts scrollTop to a shorter list only later.
     const top = Math.max(0, Math.min(this.#list.scrollTop, total * rowHeight - this.#list.clientHeight));
     const first = Math.max(0, Math.floor(top / rowHeight) - 5);
     const last = Math.min(total, Math.ceil((top + this.#list.clientHeight) / rowHeight) + 5);
@@ -246,7 +246,7 @@ export class EventList {
     this.#details.append(head, table, make('h4', '', 'Cause chain'), this.#chain(event));
   }
 
-  // From the root down to the event itself; each link selects.
+  // The chain of causes from the root to the event, as links that select.
   #chain(event) {
     const chain = [];
     for (let link = event; link; link = link.cause === undefined ? null : this.#bySequence.get(link.cause)) chain.unshift(link);

@@ -1,6 +1,6 @@
 // The browser's frames.
 
-// Calls back at the first task after the next frame: by then what is in the document now has been drawn.
+// Calls back in the first task after the next frame, when the current document has been drawn.
 export function afterNextFrame(callback) {
   requestAnimationFrame(() => {
     const channel = new MessageChannel();
@@ -9,10 +9,10 @@ export function afterNextFrame(callback) {
   });
 }
 
-// Shows at most one commit in a frame of the browser, so that an app's even frames are even on the screen, too.
+// Applies at most one commit per frame of the browser, so that an app's even frames are shown evenly.
 //
-// A commit is applied at once, unless the browser has still to draw the one before. Then it waits for that; but no more
-// than two commits wait, and none when the user waits for it or the page is hidden.
+// A commit is applied at once, unless the browser has not drawn the previous one yet. At most two commits wait, and none if
+// one answers an input or the page is hidden.
 export class Pacer {
   #apply;
   #waiting = [];
@@ -23,14 +23,14 @@ export class Pacer {
     document.addEventListener('visibilitychange', () => this.flush());
   }
 
-  // isAwaited: it answers what the user did.
+  // isAwaited: the commit answers an input.
   add(commit, isAwaited) {
     this.#waiting.push(commit);
     if (isAwaited || document.hidden) return this.flush();
     while (this.#waiting.length > (this.#isDrawing ? 2 : 0)) this.#applyNext();
   }
 
-  // Applies all that waits.
+  // Applies all commits that wait.
   flush() {
     while (this.#waiting.length > 0) this.#applyNext();
   }

@@ -1,4 +1,4 @@
-// Mouse, touch screen, pen and keyboard, as fingers and keys of the device.
+// Turns mouse, touch screen, pen and keyboard into fingers and keys of the device.
 
 import { metrics } from './metrics.js';
 
@@ -9,12 +9,12 @@ const specialKeys = new Map([
 ]);
 // Where Command is Control, Control is Command.
 const modifierKeys = new Map([['Shift', 'shift'], ['Alt', 'option'], ['AltGraph', 'option'], ['CapsLock', 'capsLock']]);
-// Shortcuts that stay the browser's. Pasting is: the browser then says what it has on its clipboard.
+// Shortcuts that the browser keeps. Pasting is one of them: the browser then gives the text of its clipboard.
 const browserKeys = new Set(['r', 'w', 't', 'l', 'n', 'q', 'v', '+', '-', '=', '0']);
 const isApple = /mac|iphone|ipad/i.test(navigator.platform);
 modifierKeys.set(isApple ? 'Meta' : 'Control', 'command');
 if (isApple) modifierKeys.set('Control', 'control');
-// Keys that go by words with Control where a Mac has Option.
+// Keys that move by words with Control, like Option on a Mac.
 const wordKeys = new Set(['left', 'right', 'delete', 'forwardDelete']);
 
 export class Input {
@@ -23,16 +23,16 @@ export class Input {
   #keyboard = document.getElementById('keyboard');
   #phone;
   #send;
-  // The same for what is not expected to show anything.
+  // The same for inputs that need not change the screen.
   #tell;
-  // pointer id → the fingers that it moves: { id, mirrored, x, y, dot }
+  // pointer id → its fingers: { id, mirrored, x, y, dot }
   #pointers = new Map();
-  // The last move of a pointer without a button that waits for its frame.
+  // The last hover event, which waits for its frame.
   #hovering = null;
   #leavesWithTab = false;
-  // the place of a key that is down → the key, as the device knows it
+  // The code of a key that is down → the key that was sent to the device.
   #held = new Map();
-  // What the device knows of an input method's work.
+  // The marked text that was sent to the device.
   #soFar = '';
 
   // send(message) → number of the input
@@ -71,12 +71,12 @@ export class Input {
     this.#keyboard.focus({ preventScroll: true });
   }
 
-  // The app copied a text. Where the browser keeps its clipboard to itself the page cannot help it.
+  // The app copied a text. Some browsers do not let a page write to the clipboard.
   copy(text) {
     if (text !== '') navigator.clipboard?.writeText(text).catch(() => {});
   }
 
-  // The connection is new: nothing is down on the other side.
+  // The connection is new: no finger and no key is down on the device.
   reset() {
     for (const fingers of this.#pointers.values()) for (const finger of fingers) finger.dot?.remove();
     this.#pointers.clear();
@@ -104,12 +104,12 @@ export class Input {
     fingers.push(this.#makeFinger(event, false));
     if (event.altKey && event.pointerType === 'mouse') fingers.push(this.#makeFinger(event, true));
     this.#touches(fingers, 'began', event);
-    // OPTIMIZATION: after the message is on its way, because the focus lays out the page.
+    // OPTIMIZATION: after the message was sent, because a change of the focus lays out the page.
     this.#display.setPointerCapture(event.pointerId);
     this.focus();
   }
 
-  // Two fingers of one mouse are shown; one finger is where the pointer is, and a picture of it would cost a frame.
+  // Only the two fingers of a mouse pinch are drawn: a single finger is at the pointer, and drawing it would cost a frame.
   #makeFinger(event, mirrored) {
     const finger = { id: this.#freeID(), mirrored, x: 0, y: 0, dot: null };
     if (event.altKey && event.pointerType === 'mouse') {
@@ -121,7 +121,7 @@ export class Input {
     return finger;
   }
 
-  // Returns whether the finger moved. A mirrored one is opposite the first, about the middle of the screen.
+  // Moves a finger, and returns whether its position changed. A mirrored one is opposite the first about the screen's centre.
   #place(finger, event) {
     const [px, py] = this.#phone.point(event.clientX, event.clientY);
     const [x, y] = finger.mirrored ? [this.#phone.width - px, this.#phone.height - py] : [px, py];
@@ -141,7 +141,7 @@ export class Input {
     if (moved.length > 0) this.#touches(moved, 'moved', event);
   }
 
-  // A mouse without a button, and a pen above its tablet, are told at most once a frame.
+  // A mouse without a button and a pen above its tablet are reported at most once per frame.
   #hover(event) {
     if (event.pointerType === 'touch' || event.buttons !== 0) return;
     if (!this.#hovering) requestAnimationFrame(() => this.#sendHover());
@@ -172,28 +172,28 @@ export class Input {
     this.#send({ type: 'touches', fingers: fingers.map(({ id, x, y }) => ({ id, phase, x, y, force })) }, event);
   }
 
-  // A step of a wheel, or a movement on a trackpad: how far the content is to move. Nobody says when it ends.
+  // A step of a wheel, or a movement on a trackpad. Browsers do not report the end of a movement.
   #wheel(event) {
-    // Pinching is the browser's.
+    // The browser handles pinches.
     if (event.ctrlKey || !this.#isForScreen(event)) return;
     event.preventDefault();
     let [dx, dy] = [-event.deltaX, -event.deltaY];
     if (event.shiftKey && dx === 0) [dx, dy] = [dy, 0];
     const [x, y] = this.#phone.point(event.clientX, event.clientY);
     if (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL) {
-      // As the screen stands, and as large as it is.
+      // In the screen's orientation and scale.
       const [endX, endY] = this.#phone.point(event.clientX + dx, event.clientY + dy);
       [dx, dy] = [endX - x, endY - y];
     } else {
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : this.#phone.height;
       [dx, dy] = [dx * unit, dy * unit];
     }
-    // Browsers do not tell them apart, except that a wheel's steps are whole.
+    // Browsers do not distinguish the two, except that a wheel moves in whole steps.
     const discrete = event.deltaMode !== WheelEvent.DOM_DELTA_PIXEL || (event.wheelDelta ?? 0) % 120 === 0;
     this.#send({ type: 'scroll', x, y, dx, dy, discrete }, event);
   }
 
-  // A tap in the middle of the element.
+  // Taps the centre of the element.
   #activate(event) {
     const element = event.target.closest('.layer[role]');
     if (!element) return;
@@ -215,10 +215,10 @@ export class Input {
   }
 
   #key(event, down) {
-    // While an input method composes, keys are its own.
+    // While an input method composes, it handles the keys.
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key === 'Tab') {
-      // Escape, then Tab, leaves the device: the keyboard is no trap.
+      // Escape and then Tab moves the focus out of the device, for accessibility.
       if (this.#leavesWithTab) return;
     } else if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key) && down) {
       this.#leavesWithTab = event.key === 'Escape';
@@ -232,10 +232,10 @@ export class Input {
     const modifier = modifierKeys.get(event.key);
     let key = specialKeys.get(event.key) ?? modifier;
     if (!key) {
-      // Dead keys, and those that only the browser knows.
+      // Dead keys, and keys without a character.
       if ([...event.key].length !== 1) return;
       key = event.key;
-      // What a third row of characters takes is no shortcut.
+      // Characters that need AltGraph are not shortcuts.
       if (event.getModifierState('AltGraph')) modifiers = modifiers.filter((name) => name === 'shift');
       const isShortcut = modifiers.includes('command') || modifiers.includes('control');
       const isRedo = key.toLowerCase() === 'z';
@@ -262,11 +262,11 @@ export class Input {
     let modifiers = this.#modifiers(event);
     if (!isApple && wordKeys.has(held.key)) modifiers = modifiers.map((name) => (name === 'command' ? 'option' : name));
     this.#tell({ type: 'key', ...held, modifiers, down: false });
-    // A Mac does not say which keys go up while Command is held.
+    // A Mac sends no keyup events while Command is held.
     if (event.key === 'Meta') this.#release();
   }
 
-  // Nothing is held any more, as far as anybody will say.
+  // Releases all keys that are held.
   #release() {
     for (const held of this.#held.values()) this.#tell({ type: 'key', ...held, modifiers: [], down: false });
     this.#held.clear();
@@ -274,13 +274,13 @@ export class Input {
 
   // MARK: Text
 
-  // What an input method has so far. Its own insertion point is at the end of it.
+  // The marked text of an input method, with the insertion point at its end.
   #compose(event) {
     this.#soFar = event.data ?? '';
     this.#send({ type: 'compose', text: this.#soFar, location: this.#soFar.length, length: 0 }, event);
   }
 
-  // The text replaces what was composed; without one the input method gave up.
+  // The text replaces the marked text; without a text the composition was cancelled.
   #composed(event) {
     this.#keyboard.value = '';
     const text = event.data ?? '';

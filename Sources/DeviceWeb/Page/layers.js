@@ -1,8 +1,8 @@
-// The layer tree as DOM elements: one `div.layer` for each layer, nested and ordered as the layers are.
+// The layer tree as DOM elements: one `div.layer` per layer, nested and ordered like the layers.
 //
-// A layer's parts, back to front: the element's own background; `.contents`, its image; `.sublayers`, or the
-// sublayers themselves; the border, a pseudo-element, because it lies over the sublayers. `.sublayers` exists only
-// where the bounds' origin or a sublayer transform moves them all.
+// A layer's parts, back to front: the element's own background; `.contents`, its image; `.sublayers`, or the sublayers
+// themselves; the border, a pseudo-element, since it is drawn over the sublayers. `.sublayers` exists only if the bounds'
+// origin or a sublayer transform moves all sublayers.
 
 import { AnimationPlayer } from './animations.js';
 import { Motion } from './motion.js';
@@ -13,8 +13,8 @@ const interactive = new Set(['button', 'link', 'switch', 'checkbox', 'slider', '
 // See Documentation/Rendering.md.
 const keptImages = 512;
 
-// OPTIMIZATION: a small image is part of its own address; a blob's way through the browser's other processes takes
-// longer than the rest of a commit.
+// OPTIMIZATION: a small image is a data URL; a blob's path through the browser's other processes takes longer than the rest
+// of a commit.
 const inlineLimit = 32768;
 
 function address(bytes) {
@@ -32,7 +32,7 @@ class LayerNode {
     this.contents = null;
     this.contentsKey = '';
     this.written = {};
-    // The sublayers that are in the document, in their order.
+    // The sublayers in the document, in their order.
     this.arranged = [];
   }
 
@@ -63,9 +63,9 @@ export class LayerTree {
     return this.#nodes.get(id);
   }
 
-  // Resolves when the image can be drawn: with `decoding` as it is, the frame that shows it decodes it, too.
+  // Resolves when the image can be drawn. With `decoding = 'sync'` it is decoded in the frame that shows it.
   //
-  // OPTIMIZATION: `decode()` would resolve after a frame of its own, and the commit waited for the frame after that.
+  // OPTIMIZATION: `decode()` would resolve a frame later, and the commit would wait for the frame after that.
   async addImage(id, width, height, bytes) {
     const url = address(bytes);
     const element = new Image();
@@ -130,7 +130,7 @@ export class LayerTree {
     this.#nodes.delete(id);
   }
 
-  // An app may name an image again without sending it: of all but the latest, those that nothing names are dropped.
+  // Drops old images that nothing uses. Recent ones stay, because an app may use an image again without sending it.
   #dropImages() {
     let old = this.#images.size - keptImages;
     if (old <= 0) return;
@@ -185,7 +185,7 @@ export class LayerTree {
     style.transformStyle = layer.sublayerTransform || layer.depth ? 'preserve-3d' : '';
   }
 
-  // Puts an element between a layer and its sublayers that moves them all.
+  // Adds an element between a layer and its sublayers that moves all of them.
   needContainer(node) {
     if (node.container) return;
     node.container = document.createElement('div');
@@ -210,29 +210,40 @@ export class LayerTree {
   }
 
   #makeContents(layer, image) {
+    const gravity = layer.gravity ?? 'resize';
     const scale = layer.contentsScale ?? 1;
-    const [rx, ry, rw, rh] = layer.contentsRect ?? [0, 0, 1, 1];
-    const natural = [image.width * rw / scale, image.height * rh / scale];
-    const box = contentsBox(layer.gravity ?? 'resize', layer, natural);
     let element;
-    if (layer.contentsCenter && (layer.gravity ?? 'resize') === 'resize') {
-      element = document.createElement('div');
-      element.className = 'contents';
-      const [cx, cy, cw, ch] = layer.contentsCenter;
-      const slices = [cy * image.height, (1 - cx - cw) * image.width, (1 - cy - ch) * image.height, cx * image.width];
-      element.style.borderStyle = 'solid';
-      element.style.borderColor = 'transparent';
-      element.style.borderWidth = slices.map((value) => px(value / scale)).join(' ');
-      element.style.borderImage = `url("${image.url}") ${slices.map((value) => Math.round(value)).join(' ')} fill stretch`;
-    } else if (layer.contentsRect) {
-      element = document.createElement('div');
-      element.className = 'contents';
-      const place = (start, size) => (size >= 1 ? '0' : `${start / (1 - size) * 100}%`);
-      element.style.background = `url("${image.url}") ${place(rx, rw)} ${place(ry, rh)} / ${100 / rw}% ${100 / rh}% no-repeat`;
-    } else {
-      element = image.element.parentNode ? image.element.cloneNode() : image.element;
-    }
-    Object.assign(element.style, box);
+    if (layer.contentsCenter && gravity === 'resize') element = this.#makeStretchedContents(image, layer.contentsCenter, scale);
+    else if (layer.contentsRect) element = this.#makeCroppedContents(image, layer.contentsRect);
+    else element = image.element.parentNode ? image.element.cloneNode() : image.element;
+    const [, , width, height] = layer.contentsRect ?? [0, 0, 1, 1];
+    Object.assign(element.style, contentsBox(gravity, layer, [image.width * width / scale, image.height * height / scale]));
+    return element;
+  }
+
+  // An image in nine slices, of which only those in the middle are stretched: as a border image.
+  #makeStretchedContents(image, [x, y, width, height], scale) {
+    const slices = [y * image.height, (1 - x - width) * image.width, (1 - y - height) * image.height, x * image.width];
+    const element = this.#makeContentsBox();
+    element.style.borderStyle = 'solid';
+    element.style.borderColor = 'transparent';
+    element.style.borderWidth = slices.map((value) => px(value / scale)).join(' ');
+    element.style.borderImage = `url("${image.url}") ${slices.map((value) => Math.round(value)).join(' ')} fill stretch`;
+    return element;
+  }
+
+  // A part of an image, in unit coordinates: as a background that is larger than its box.
+  #makeCroppedContents(image, [x, y, width, height]) {
+    const position = (start, size) => (size >= 1 ? '0' : `${start / (1 - size) * 100}%`);
+    const element = this.#makeContentsBox();
+    element.style.background = `url("${image.url}") ${position(x, width)} ${position(y, height)}`
+      + ` / ${100 / width}% ${100 / height}% no-repeat`;
+    return element;
+  }
+
+  #makeContentsBox() {
+    const element = document.createElement('div');
+    element.className = 'contents';
     return element;
   }
 
@@ -253,7 +264,7 @@ export class LayerTree {
     set('aria-description', checked || ranged ? null : value?.value);
   }
 
-  // OPTIMIZATION: a layer that moved alone has a thousand sublayers that are where they were.
+  // OPTIMIZATION: a layer that only moved may have a thousand unchanged sublayers.
   #arrangeSublayers(node) {
     const ids = node.layer.sublayers ?? [];
     const old = node.arranged;
@@ -265,7 +276,7 @@ export class LayerTree {
     node.arranged = ids.every((id) => this.#nodes.has(id)) ? ids : null;
   }
 
-  // Makes a parent's layers be these, in this order, with as few moves as possible.
+  // Arranges a parent's child layers in this order, with as few DOM moves as possible.
   #arrange(parent, ids) {
     let next = parent.firstElementChild;
     while (next && !next.classList.contains('layer')) next = next.nextElementSibling;

@@ -1,5 +1,5 @@
-// Where the device is: places and ways to choose from, a small map, and the way's play, pause, scrubber and speed. Everything that it
-// sends is what a script's steps `location`, `gpx`, `route` and `way` do.
+// The location panel: places and routes to choose from, a small map, and controls for the current route. Its messages correspond to
+// the script steps `location`, `gpx`, `route` and `way`.
 
 import { SmallMap } from './map.js';
 
@@ -39,7 +39,7 @@ export class LocationPanel {
     this.#map = new SmallMap(document.getElementById('map'), (latitude, longitude) => this.#put(latitude, longitude));
     this.#button.addEventListener('click', () => this.#open(this.#panel.hidden));
     this.#panel.querySelector('.close').addEventListener('click', () => this.#open(false));
-    // Also when what had the focus is gone.
+    // Also if the element that had the focus was removed.
     document.addEventListener('keydown', (event) => {
       const isHere = event.target === document.body || this.#panel.contains(event.target);
       if (event.key === 'Escape' && !this.#panel.hidden && isHere) this.#open(false);
@@ -70,7 +70,7 @@ export class LocationPanel {
     this.#rate.addEventListener('change', () => this.#send('rate', { seconds: Number(this.#rate.value) }));
   }
 
-  // What there is to choose from.
+  // Fills the list of places and routes.
   places({ cities, routes, files }) {
     this.#cities = new Map(cities.map(({ name, at }) => [`city:${name}`, at]));
     const group = (label, options) => {
@@ -81,7 +81,7 @@ export class LocationPanel {
     const chosen = this.#menu.value;
     this.#menu.replaceChildren(
       element('option', 'Choose…', { value: '' }), element('option', 'None (unknown)', { value: 'unknown' }),
-      group('Ways', routes.map((name) => [`route:${name}`, titles[name] ?? name])),
+      group('Routes', routes.map((name) => [`route:${name}`, titles[name] ?? name])),
       ...(files.length > 0 ? [group('GPX files of the project', files.map((name) => [`file:${name}`, name]))] : []),
       group('Places', cities.map(({ name }) => [`city:${name}`, name])));
     this.#menu.value = chosen;
@@ -100,7 +100,7 @@ export class LocationPanel {
     const where = at ? `${at[0].toFixed(5)}, ${at[1].toFixed(5)}` : 'unknown';
     if (this.#say.textContent !== where) this.#say.textContent = where;
     this.#button.title = `Where the device is: ${where}`;
-    // Neither of the two changes while somebody writes into one of them.
+    // The fields do not change while the user edits one of them.
     if (!this.#latitude.form.contains(document.activeElement)) {
       for (const [field, value] of [[this.#latitude, at?.[0]], [this.#longitude, at?.[1]]]) {
         field.value = value === undefined ? '' : String(Math.round(value * 1e6) / 1e6);

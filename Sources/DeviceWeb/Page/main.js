@@ -1,4 +1,4 @@
-// Joins the parts: what comes from the device goes to the layers, the list and the overlays; input goes back.
+// Connects the parts: messages of the device go to the layers, the list and the overlays; input goes to the device.
 
 import { Clock } from './clock.js';
 import { Connection } from './connection.js';
@@ -12,7 +12,7 @@ import { Notifications } from './notifications.js';
 import { Overlay } from './overlay.js';
 import { Phone } from './phone.js';
 
-// `#bare`: the screen alone at its own size, for pictures.
+// `#bare`: only the screen at its own size, for screenshots.
 if (location.hash === '#bare') document.documentElement.classList.add('bare');
 
 const clock = new Clock();
@@ -21,7 +21,7 @@ const tree = new LayerTree(document.getElementById('composition'), clock);
 const events = new EventList();
 const overlay = new Overlay(phone);
 
-// Commits wait for the images before them, and for each other.
+// Commits wait for earlier images and commits.
 let work = Promise.resolve();
 let images = [];
 
@@ -77,7 +77,7 @@ const handlers = {
 
 const connection = new Connection({
   message(message) {
-    // What the device says next is of the screen as it is then.
+    // Later messages refer to the screen after these commits.
     if (message.type !== 'commit' && message.type !== 'events') pacer.flush();
     handlers[message.type]?.(message);
   },
@@ -86,7 +86,7 @@ const connection = new Connection({
     overlay.connection(state, reason);
     document.documentElement.dataset.connection = state;
     if (state === 'open') {
-      // The device counts anew.
+      // The device starts counting again.
       answered = 0;
       input.reset();
       overlay.phase = '';

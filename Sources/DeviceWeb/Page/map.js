@@ -1,4 +1,4 @@
-// A small map in Web Mercator: land and water, circles, a way, a place. The world is a square of side 1, y downwards.
+// A small map in Web Mercator: land and water, regions, a route, the device's place. The world is a square of side 1, y down.
 
 const worldSize = 65536;
 const longestSide = 40;
@@ -14,7 +14,7 @@ export const unproject = ([x, y]) => {
   return [Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180 / Math.PI, turns * 360 - 180];
 };
 
-// The rings of each level of detail, as script/make-map-ground writes them.
+// Reads the rings of each level of detail, in the format of script/make-map-ground.
 function readGround(buffer) {
   const view = new DataView(buffer);
   const bytes = new Uint8Array(buffer);
@@ -62,7 +62,7 @@ export class SmallMap {
   #choose;
   #ground = null;
   #asked = false;
-  // The middle, and how much of the world the width shows.
+  // The centre, and which fraction of the world the width shows.
   #center = [0.5, 0.38];
   #side = 1;
   #place = null;
@@ -73,7 +73,7 @@ export class SmallMap {
   #drag = null;
   #waits = false;
 
-  // choose(latitude, longitude): the user set the place.
+  // choose(latitude, longitude): called when the user sets the place.
   constructor(canvas, choose) {
     this.#canvas = canvas;
     this.#choose = choose;
@@ -97,7 +97,7 @@ export class SmallMap {
     this.draw();
   }
 
-  // Brings everything that there is into sight.
+  // Shows everything on the map.
   fit() {
     const places = [...this.#path, ...this.#circles.flatMap(corners), ...(this.#place ? [this.#place] : [])];
     if (places.length === 0) return this.#look([0.5, 0.38], 1);
@@ -108,7 +108,7 @@ export class SmallMap {
     this.#look([(left + right) / 2, (top + bottom) / 2], Math.max((right - left) * 1.3, (bottom - top) * 1.3 * shape, 1.5e-4));
   }
 
-  // The place in the middle when it is out of sight.
+  // Centres the place if it is not visible.
   follow() {
     if (!this.#place) return;
     const [x, y] = this.#screen(project(this.#place));
@@ -131,7 +131,7 @@ export class SmallMap {
   }
 
   #screen([x, y]) {
-    // The copy of the world that is nearest to the middle.
+    // The copy of the world nearest to the centre.
     const dx = x - this.#center[0];
     return [this.#width / 2 + (dx - Math.round(dx)) * this.#scale, this.#height / 2 + (y - this.#center[1]) * this.#scale];
   }
@@ -229,7 +229,7 @@ export class SmallMap {
 
   #paintLand(context, color) {
     if (!this.#ground) return;
-    // As tiles of 256 points have it.
+    // The zoom level of tiles of 256 points.
     const zoom = Math.log2(this.#scale / 256);
     const level = this.#ground.find((each) => zoom <= each.zoom) ?? this.#ground.at(-1);
     context.fillStyle = color('--land');
@@ -254,7 +254,7 @@ export class SmallMap {
     }
   }
 
-  // Lines of a length that a person can name, about five across.
+  // Grid lines at round distances, about five across.
   #paintGrid(context, color) {
     if (this.#side > 0.02) return;
     const metres = this.#metres();
@@ -277,7 +277,7 @@ export class SmallMap {
     context.stroke();
   }
 
-  // How many metres the width shows, in the middle.
+  // The width of the map in metres, at the centre.
   #metres() {
     const [latitude] = unproject(this.#center);
     return this.#side * 40_075_017 * Math.cos(latitude * Math.PI / 180);
@@ -309,7 +309,7 @@ export class SmallMap {
     let before = null;
     for (const point of this.#path) {
       const [x, y] = this.#screen(project(point));
-      // Not across the whole map where the world begins again.
+      // No line across the whole map at the 180° meridian.
       if (before === null || Math.abs(x - before) > this.#scale / 2) context.moveTo(x, y);
       else context.lineTo(x, y);
       before = x;
@@ -378,7 +378,7 @@ export class SmallMap {
   }
 }
 
-// Of the square around a circle.
+// The corners of the square around a circle.
 function corners({ at: [latitude, longitude], radius }) {
   const height = radius / 111_000;
   const width = height / Math.max(Math.cos(latitude * Math.PI / 180), 0.01);

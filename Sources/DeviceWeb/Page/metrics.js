@@ -1,7 +1,7 @@
-// From an input's own time stamp to the page that shows its effect, in milliseconds.
+// The latency from an input's time stamp to its effect in the page, milliseconds.
 //
-// `applied` ends when the commit that followed the input is in the document; `painted` at the first task after the
-// frame that shows it. Read `carobMetrics.summary()` in the console.
+// `applied` ends when the commit that follows the input is in the document; `painted` in the first task after the frame that
+// shows it. Call `carobMetrics.summary()` in the console.
 
 import { afterNextFrame } from './frames.js';
 
@@ -18,7 +18,7 @@ class Metrics {
     if (this.#waiting.length > 100) this.#waiting.shift();
   }
 
-  // A commit that the device made after it had the input with this number is in the document now.
+  // A commit is in the document that the device made after it got the input with this number.
   commit(number, layers) {
     this.commits += 1;
     this.layers += layers;

@@ -1,16 +1,16 @@
-// What moves from commit to commit is drawn once, into a picture of its own, and then only the picture is moved.
+// Promotes layers that move from commit to commit to compositor layers, which the browser moves without redrawing.
 //
-// OPTIMIZATION: without it the browser draws all that lies in a scroll view or a map again in each of its frames. A
-// layer that rests is drawn in place again, as sharp as the rest of the screen.
+// OPTIMIZATION: without it the browser redraws the contents of a scroll view or a map in each frame. A layer at rest is drawn
+// in place again, as sharp as the rest of the screen.
 
 import { anchorOf, px } from './style.js';
 
-// As many layers at once have such pictures; of more that move each by itself only those that hold this many others.
+// The most promoted layers. If more layers move by themselves, only those with at least this many sublayers are promoted.
 const limit = 8;
 const crowd = 4;
 // Milliseconds without a move after which a layer rests.
 const restTime = 250;
-// The sheet's edges are multiples of so many points, and no further away than this.
+// The sheet's edges are multiples of this many points, up to a limit.
 const step = 1024;
 const farthest = 16 * step;
 
@@ -19,19 +19,19 @@ const placeOf = ({ written, container }) =>
 
 export class Motion {
   #node;
-  // Where nodes were put by the commit before, and when they last moved.
+  // The positions of nodes in the previous commit, and when they last moved.
   #places = new WeakMap();
   #moves = new WeakMap();
-  // Node → what is moved, the sheet in it, and the sublayers that the sheet was laid under.
+  // Node → the moved element, its sheet, and the sublayers above the sheet.
   #moving = new Map();
   #timer = 0;
 
-  // node: a layer's node by its id.
+  // node(id): returns the node of a layer.
   constructor(node) {
     this.#node = node;
   }
 
-  // A commit has been applied to these nodes.
+  // Called after a commit was applied to these nodes.
   applied(nodes) {
     const now = performance.now();
     const moved = nodes.filter((node) => {
@@ -86,10 +86,10 @@ export class Motion {
     this.#moving.delete(node);
   }
 
-  // Lays the sheet, on which nothing is seen, under all sublayers.
+  // Puts the invisible sheet below all sublayers.
   //
-  // OPTIMIZATION: the browser makes one picture of elements that are far from each other only if something lies between
-  // them; else it makes one for each, and compares each with each.
+  // OPTIMIZATION: the browser paints distant elements into one compositor layer only if something connects them; otherwise it
+  // makes a layer for each, and compares all pairs.
   #spread(node, state) {
     state.sublayers = node.layer.sublayers;
     let [left, top, right, bottom] = [0, 0, 0, 0];
@@ -101,7 +101,7 @@ export class Motion {
       [left, top] = [Math.min(left, x), Math.min(top, y)];
       [right, bottom] = [Math.max(right, x + layer.size[0]), Math.max(bottom, y + layer.size[1])];
     }
-    // In steps: a picture whose upper left corner is another one is drawn anew.
+    // In steps, because a compositor layer is redrawn when its top left corner changes.
     [left, top] = [left, top].map((edge) => Math.max(Math.floor(edge / step) * step, -farthest));
     [right, bottom] = [right, bottom].map((edge) => Math.min(Math.ceil(edge / step) * step, farthest));
     Object.assign(state.sheet.style, { left: px(left), top: px(top), width: px(right - left), height: px(bottom - top) });

@@ -1,4 +1,4 @@
-// The app's notifications: the banner over whatever is in front, the list on the lock screen and behind the bell, the icon's badge.
+// The app's notifications: the banner, the list on the lock screen and behind the bell button, and the icon's badge.
 
 const element = (tag, className, text) => {
   const made = document.createElement(tag);
@@ -25,18 +25,18 @@ export class Notifications {
     this.#root.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && this.#isPulled) this.#pull(false);
     });
-    // An empty list has nothing to focus, and a new one takes the focus from what was in it.
+    // An empty list has no focus, and a new one removes the element that had it.
     document.addEventListener('keydown', (event) => {
       const isNowhere = event.target === document.body || event.target === this.#bell;
       if (event.key === 'Escape' && this.#isPulled && isNowhere) this.#pull(false);
     });
-    // Beside the notifications.
+    // A click beside the notifications.
     this.#root.addEventListener('click', (event) => {
       if (event.target.classList.contains('pulled')) this.#pull(false);
     });
-    // The lock screen comes and goes by the page's phase.
+    // The lock screen depends on the page's phase.
     new MutationObserver(() => this.#draw()).observe(document.documentElement, { attributeFilter: ['data-phase'] });
-    // A touch of a notification is not one of the app's screen.
+    // A touch on a notification is not sent to the app.
     for (const type of ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'keydown', 'keypress']) {
       this.#root.addEventListener(type, (event) => event.stopPropagation());
     }

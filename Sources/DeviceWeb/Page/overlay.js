@@ -1,4 +1,4 @@
-// What lies over the app's screen: the home and lock screens, build errors, crashes, and waiting.
+// Overlays on the app's screen: home and lock screen, build errors, crashes, and progress.
 
 const titles = {
   connecting: 'Connecting…', lost: 'Disconnected', building: 'Building…', launching: 'Launching…',
@@ -43,7 +43,7 @@ export class Overlay {
     if (state !== 'open') this.#setPill(lost ? 'lost' : 'connecting', '');
   }
 
-  // One line for a while.
+  // Shows one line for some seconds.
   notice(text) {
     const line = element('div', '', text);
     this.#notices.append(line);

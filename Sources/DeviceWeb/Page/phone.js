@@ -1,4 +1,4 @@
-// The device around the screen: body, status bar, island, home indicator; fits it into the window.
+// The device around the screen: body, status bar, Dynamic Island, home indicator. Scales it to fit into the window.
 
 const bezel = 14;
 
@@ -11,9 +11,9 @@ export class Phone {
   #time = document.getElementById('clock');
   #clock;
   device = null;
-  // The size of the app's window, as `WIDTHxHEIGHT`; empty while there is none.
+  // The size of the app's window as `WIDTHxHEIGHT`; empty if there is none.
   #window = '';
-  // Points of the screen as the app sees it now.
+  // The size of the screen in its current orientation, points.
   width = 393;
   height = 852;
 
@@ -34,7 +34,7 @@ export class Phone {
     this.#tick();
   }
 
-  // Sizes everything in points; `--fit` then zooms the whole.
+  // Lays everything out in points; `--fit` then scales the whole device.
   layout() {
     const { device } = this;
     const orientation = this.#shownOrientation();
@@ -53,7 +53,7 @@ export class Phone {
     this.fit();
   }
 
-  // The app's window has this size. An app that does not turn keeps the screen as it was.
+  // Sets the size of the app's window. An app that does not rotate keeps the orientation of the screen.
   setWindow([width, height]) {
     const size = `${width}x${height}`;
     if (size === this.#window) return;
@@ -73,11 +73,11 @@ export class Phone {
     const outer = [this.width + 2 * bezel, this.height + 2 * bezel];
     const bare = document.documentElement.classList.contains('bare');
     const room = this.#stage.getBoundingClientRect();
-    // On a narrow window the list is below: the phone takes the width and most of the window's height.
+    // In a narrow window the list is below the phone, which gets the width and most of the height.
     const height = matchMedia('(max-width: 820px)').matches ? Math.max(360, innerHeight * 0.72) : room.height;
     const fit = bare ? 1 : Math.max(0.2, Math.min(1, room.width / outer[0], height / outer[1]));
     this.#phone.style.setProperty('--fit', String(fit));
-    // One pixel of the window, in points: a line of a third of a point must not be rounded away.
+    // One pixel in points, so that a line of a third of a point does not disappear by rounding.
     this.#phone.style.setProperty('--hairline', `${1 / (fit * devicePixelRatio)}px`);
     this.#stage.style.setProperty('--phone-height', `${outer[1] * fit}px`);
   }
@@ -102,7 +102,7 @@ export class Phone {
     return this.#clock.wall.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
   }
 
-  // A place in the window, in screen points.
+  // Converts a point of the window to screen points.
   point(clientX, clientY) {
     const box = this.#display.getBoundingClientRect();
     const at = (value, start, size, points) => Math.round((value - start) / size * points * 100) / 100;

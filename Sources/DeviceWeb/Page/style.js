@@ -1,8 +1,8 @@
-// What each layer feature is in CSS: the CSS column of Documentation/Rendering.md, as pure functions.
+// The CSS of each layer feature: the CSS column of Documentation/Rendering.md, as pure functions.
 
 export const px = (value) => `${round(value)}px`;
 
-// Enough digits for a third of a point, few enough for a readable inspector.
+// Enough digits for a third of a point, and readable in the inspector.
 const round = (value) => Math.round(value * 1e4) / 1e4;
 
 export function color([red, green, blue, alpha]) {
@@ -14,7 +14,7 @@ export function color([red, green, blue, alpha]) {
   return `color(srgb ${channels.map(round).join(' ')} / ${round(alpha)})`;
 }
 
-// A CATransform3D's rows are what CSS lists as columns: the sixteen numbers are the same.
+// CSS lists a matrix by columns of its transpose, so the sixteen numbers of a CATransform3D are in the same order.
 export function matrix(m) {
   const flat = m[2] === 0 && m[3] === 0 && m[6] === 0 && m[7] === 0 && m[8] === 0 && m[9] === 0 && m[10] === 1
     && m[11] === 0 && m[14] === 0 && m[15] === 1;
@@ -57,22 +57,22 @@ export function gradient(layer) {
   }
   const length = Math.hypot(ex - sx, ey - sy);
   if (length === 0) return '';
-  // CSS measures along a line of this angle through the centre, from where a perpendicular meets the nearest corner.
+  // CSS measures along a line with this angle through the centre, between the perpendiculars through the nearest corners.
   const [ux, uy] = [(ex - sx) / length, (ey - sy) / length];
   const half = (Math.abs(width * ux) + Math.abs(height * uy)) / 2;
   const first = (sx - width / 2) * ux + (sy - height / 2) * uy + half;
   return `linear-gradient(${round(angle)}rad, ${stops(value, (at) => px(first + at * length))})`;
 }
 
-// A shadow follows what the layer draws. An opaque background draws its whole (rounded) box, which box-shadow does
-// at little cost; anything else needs a filter. A layer that clips has none.
+// A shadow has the shape of what the layer draws. For an opaque background that is the (rounded) box, and box-shadow is
+// cheap; anything else needs a filter. A layer that clips has no shadow.
 export function shadow(layer, changes = {}) {
   const opacity = changes.shadowOpacity ?? layer.shadowOpacity ?? 0;
   if ((opacity <= 0 && !('shadowOpacity' in changes)) || layer.masks) return { boxShadow: '', filter: '' };
   const [red, green, blue, alpha] = layer.shadowColor ?? [0, 0, 0, 1];
   const offset = changes.shadowOffset ?? layer.shadowOffset ?? [0, -3];
   const radius = changes.shadowRadius ?? layer.shadowRadius ?? 3;
-  // `box-shadow` is told twice the deviation of its blur, the filter the deviation itself.
+  // `box-shadow` takes twice the standard deviation of its blur, the filter the deviation itself.
   const value = (blur) => `${px(offset[0])} ${px(offset[1])} ${px(blur)} ${color([red, green, blue, alpha * opacity])}`;
   return isOpaque(layer)
     ? { boxShadow: value(radius * 2), filter: '' }
@@ -83,7 +83,7 @@ function isOpaque(layer) {
   return (layer.background?.[3] ?? 0) >= 1;
 }
 
-// Where the layer lies in its parent: `translate` places it, `transform` is the layer's own about its anchor.
+// The layer's position in its parent: `translate` places it, `transform` is its own transform about the anchor point.
 export const anchorOf = (layer) => layer.anchor ?? [0.5, 0.5];
 
 export function translation(layer, position = layer.position) {
@@ -91,7 +91,7 @@ export function translation(layer, position = layer.position) {
   return `${px(position[0] - ax * layer.size[0])} ${px(position[1] - ay * layer.size[1])}`;
 }
 
-// A mask is a picture: what is seen of the layer and all in it, also beyond its box.
+// A mask is an image that limits the visible part of the layer and its sublayers, also outside its box.
 export function maskStyle(layer, url) {
   if (!layer.mask || !url) return { maskImage: '' };
   const [x, y, width, height] = layer.mask.box;
@@ -126,7 +126,7 @@ export function layerStyle(layer) {
   };
 }
 
-// Where an image of natural size (points) lies in its layer: CSS for left, top, width, height.
+// The CSS left, top, width and height of an image of natural size (points) in its layer.
 export function contentsBox(gravity, layer, natural) {
   const [width, height] = layer.size;
   let [w, h] = natural;

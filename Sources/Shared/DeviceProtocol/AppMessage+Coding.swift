@@ -149,7 +149,7 @@ extension TraceEvent {
     writer.write(category)
     writer.write(mechanism)
     writer.write(name)
-    // OPTIMIZATION: most events lack most of these, so one byte says which are there.
+    // OPTIMIZATION: most events lack most of these fields, so one byte says which are present.
     var present: UInt8 = 0
     if receiver != nil { present |= 1 }
     if sender != nil { present |= 2 }

@@ -1,24 +1,24 @@
-/// What changed in an app's layers in one turn, and what is on screen after it.
+/// The changes of an app's layers in one pass of its run loop.
 ///
-/// The browser page and the headless compositor draw from this alone. Lengths are points in the superlayer's
+/// The browser page and the headless compositor draw from commits alone. Lengths are points in the superlayer's
 /// coordinate space, y down.
 public struct Commit: Sendable, Equatable {
-  /// 1, 2, 3… of this launch.
+  /// 1, 2, 3… in each launch.
   public var sequence: UInt64
   public var time: Double
   /// The windows' layers, back to front.
   public var roots: [UInt64]
-  /// New and changed layers, each whole (a changed layer is sent with all its properties).
+  /// New and changed layers, each with all its properties.
   public var layers: [LayerState]
-  /// Layers that are gone.
+  /// Layers that were removed.
   public var removed: [UInt64]
-  /// Images that layers of this or later commits name; Documentation/Rendering.md says how long they are kept.
+  /// Images that layers of this or later commits refer to; see Documentation/Rendering.md for how long they are kept.
   public var images: [LayerImage]
-  /// Animations added in this turn.
+  /// Animations that were added.
   public var animations: [LayerAnimation]
   /// Animations that were removed before their end: layer and key.
   public var removedAnimations: [LayerAnimationKey]
-  /// Until when (device seconds) finite animations, decelerations and dynamic animators run; 0 if none does.
+  /// When the last finite animation, deceleration or dynamic animator ends, device seconds; 0 if none runs.
   public var busyUntil: Double
   /// `default`, `lightContent`, `darkContent`.
   public var statusBarStyle: String
@@ -56,7 +56,7 @@ public struct LayerColor: Sendable, Equatable, Hashable {
   }
 }
 
-/// One layer with all that composition needs.
+/// One layer with everything that composition needs.
 public struct LayerState: Sendable, Equatable {
   public var id: UInt64
   /// The layer's class, or the class of the view that owns it: shown in the page's element inspector.
@@ -73,11 +73,11 @@ public struct LayerState: Sendable, Equatable {
   public var anchorY: Double = 0.5
   /// Row-major 4 × 4, as CATransform3D (m11…m44); nil is identity.
   public var transform: [Double]?
-  /// Applied to sublayers, likewise.
+  /// Applied to the sublayers, in the same form.
   public var sublayerTransform: [Double]?
-  /// Whether sublayers keep their places in depth among each other; such a layer shows nothing of its own but them.
+  /// Whether sublayers keep their depth (CATransformLayer); such a layer draws only its sublayers.
   public var preservesDepth = false
-  /// Whether the layer is seen from its front alone.
+  /// Whether the layer is visible only from the front.
   public var isSingleSided = false
   public var opacity: Float = 1
   public var isHidden = false
@@ -106,7 +106,7 @@ public struct LayerState: Sendable, Equatable {
   public var gradient: LayerGradient?
   /// A UIVisualEffectView's blur behind the layer, in points; 0 is none.
   public var backdropBlur: Double = 0
-  /// What is seen of the layer and all in it.
+  /// Which part of the layer and its sublayers is visible.
   public var mask: LayerMaskPicture?
   /// For assistive technology in the page.
   public var accessibility: LayerAccessibility?
@@ -116,11 +116,11 @@ public struct LayerState: Sendable, Equatable {
   }
 }
 
-/// A mask as a picture: the masked layer, its shadow and all in it are multiplied with its alpha, and gone outside it.
+/// A mask as an image: the masked layer, its shadow and its sublayers are multiplied by its alpha, and hidden outside it.
 public struct LayerMaskPicture: Sendable, Equatable {
   /// Id of an image of this or an earlier commit.
   public var image: UInt64
-  /// Where it is stretched to, in the space of the masked layer's bounds.
+  /// The rectangle that it is stretched to, in the coordinate space of the masked layer's bounds.
   public var x: Double
   public var y: Double
   public var width: Double
@@ -194,7 +194,7 @@ public struct LayerAnimationKey: Sendable, Equatable, Hashable {
   }
 }
 
-/// An animation as data; whoever composes samples it.
+/// An animation as data, which the page or the compositor samples.
 public struct LayerAnimation: Sendable, Equatable {
   public var layer: UInt64
   public var key: String
@@ -203,14 +203,14 @@ public struct LayerAnimation: Sendable, Equatable {
   public var property: String
   /// Keyframe values as flat numbers: 1 for a scalar, 2 for a point or size, 4 for a colour, 16 for a transform.
   public var values: [[Double]]
-  /// 0…1 for each value.
+  /// The time of each value, 0…1.
   public var keyTimes: [Double]
   /// Cubic Bézier control points (x1, y1, x2, y2) between keyframes; one for all, or one per interval.
   public var timings: [[Double]]
   /// Device seconds.
   public var begin: Double
   public var duration: Double
-  /// .infinity repeats for ever.
+  /// `.infinity` repeats forever.
   public var repeatCount: Double
   public var autoreverses: Bool
   /// The values are added to the model value.

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The memory in which an app leaves its messages for the device until they are sent: both processes have it mapped.
+/// Memory that the app and the device share, for the app's messages that are not sent yet.
 ///
-/// So nothing that the app recorded is lost however it ends (`exit`, a trap, SIGKILL), and what a thread in the background
-/// recorded is seen although the main thread sends nothing. The app appends whole messages and publishes their length
-/// afterwards. It sends what has gathered over the socket, or, while it waits at the time gate, the device takes it away.
+/// Nothing that the app recorded is lost, however it ends (`exit`, a trap, SIGKILL), and the device sees what a background
+/// thread recorded although the main thread sends nothing. The app appends whole messages and publishes their length
+/// afterwards. It sends them in batches over the socket; while it waits at the time gate, the device takes them itself.
 /// Documentation/DeviceProtocol.md has the layout.
 ///
 /// NB: the mapping is never freed by the app; the device keeps it as long as the process.
 public struct EventMemory: @unchecked Sendable {
-  // @unchecked because it is an address; who may write what, and when, is said at each function.
+  // @unchecked because it is an address; each function says which process may call it, and when.
 
   /// Bytes of messages that fit.
   public static let capacity = 4 << 20
@@ -26,22 +26,22 @@ public struct EventMemory: @unchecked Sendable {
     base.advanced(by: index * 8).assumingMemoryBound(to: Atomic<Int>.self)
   }
 
-  /// How many bytes of the app's stream were handed over before the first one here.
+  /// How many bytes of the app's stream were sent or taken before the first one in this memory.
   private var handedOver: Int { word(0).pointee.load(ordering: .acquiring) }
   private func setHandedOver(_ value: Int) { word(0).pointee.store(value, ordering: .releasing) }
 
-  /// How many bytes are here.
+  /// How many bytes this memory holds.
   public var count: Int { word(1).pointee.load(ordering: .acquiring) }
   private func setCount(_ value: Int) { word(1).pointee.store(value, ordering: .releasing) }
 
-  /// The app is in the midst of sending: the device must leave the rest to it.
+  /// The app is sending right now: the device must not take the messages.
   private var isSending: Bool { word(2).pointee.load(ordering: .acquiring) != 0 }
 
   private var bytes: UnsafeMutableRawPointer { base.advanced(by: Self.header) }
 
-  // MARK: The app, under its own lock
+  // MARK: Called by the app, under its own lock
 
-  /// Whether so many bytes still fit.
+  /// Whether a message of this size still fits, bytes.
   public func fits(_ size: Int) -> Bool { count + size <= Self.capacity }
 
   /// Adds a whole message, which must fit.
@@ -54,26 +54,26 @@ public struct EventMemory: @unchecked Sendable {
     setCount(count + message.count)
   }
 
-  /// Hands everything to `send`, which must take it all.
+  /// Passes everything to `send`, which must send all of it.
   public func drain(_ send: (UnsafeRawBufferPointer) -> Void) {
     let count = count
     guard count > 0 else { return }
     word(2).pointee.store(1, ordering: .sequentiallyConsistent)
     send(UnsafeRawBufferPointer(start: bytes, count: count))
-    // NB: in this order, so that an end between the two loses nothing and repeats nothing.
+    // NB: in this order, so that a process that ends between the two neither loses nor repeats a message.
     setCount(0)
     setHandedOver(handedOver + count)
     word(2).pointee.store(0, ordering: .sequentiallyConsistent)
   }
 
-  /// So many bytes went over the socket without having been here.
+  /// Counts bytes that were sent over the socket directly.
   public func passedBy(_ size: Int) { setHandedOver(handedOver + size) }
 
-  // MARK: The device
+  // MARK: Called by the device
 
-  /// What the app has not sent, for a device that has received `received` bytes of its stream.
+  /// The bytes that the app has not sent, for a device that has received `received` bytes of its stream.
   ///
-  /// The header is the app's, which may have damaged it: what makes no sense gives nothing.
+  /// The app may have damaged the header: an invalid one gives no bytes.
   public func rest(after received: Int) -> UnsafeRawBufferPointer {
     let (begin, count) = (handedOver, count)
     guard begin >= 0, count > 0, count <= Self.capacity, received >= begin, received - begin < count else {
@@ -83,10 +83,10 @@ public struct EventMemory: @unchecked Sendable {
       start: bytes.advanced(by: received - begin), count: count - (received - begin))
   }
 
-  /// Whether the device may take the messages away now: the app stands still at its time gate and sends nothing.
+  /// Whether the device may take the messages now. Call it while the app waits at its time gate.
   public var mayBeTaken: Bool { !isSending && count > 0 }
 
-  /// Says that the device has taken everything.
+  /// Marks everything as taken by the device.
   public func taken() {
     let count = count
     setCount(0)

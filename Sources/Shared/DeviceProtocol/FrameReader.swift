@@ -1,8 +1,8 @@
-/// Cuts what arrives on the socket into messages. One per connection; each side asks for the other side's kind.
+/// Splits the bytes that arrive on a socket into messages. One per connection; each side reads the other side's messages.
 ///
-/// After an error the stream has no known place any more: close the connection.
+/// After an error the position in the stream is unknown: close the connection.
 public struct FrameReader {
-  /// No frame may be longer: 64 MiB.
+  /// The longest frame that is accepted: 64 MiB.
   public static let maximumFrameLength = 64 << 20
 
   private var buffer: [UInt8] = []
@@ -10,11 +10,11 @@ public struct FrameReader {
 
   public init() {}
 
-  /// Bytes that have arrived and are not part of a message that was taken.
+  /// Bytes that have arrived and belong to no message that was returned.
   public var pendingByteCount: Int { buffer.count - start }
 
   public mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    // OPTIMIZATION: what was taken is dropped when more arrives, so that a burst of messages moves no bytes.
+    // OPTIMIZATION: consumed bytes are dropped when more arrive, so that a burst of messages moves no bytes.
     if start == buffer.count {
       buffer.removeAll(keepingCapacity: true)
       start = 0
@@ -25,12 +25,12 @@ public struct FrameReader {
     buffer.append(contentsOf: bytes)
   }
 
-  /// The next whole message from a device, nil when more bytes are needed.
+  /// The next complete message from a device; nil when more bytes are needed.
   public mutating func nextDeviceMessage() throws(WireError) -> DeviceMessage? {
     try next { reader throws(WireError) in try DeviceMessage(from: &reader) }
   }
 
-  /// The next whole message from an app, nil when more bytes are needed.
+  /// The next complete message from an app; nil when more bytes are needed.
   public mutating func nextAppMessage() throws(WireError) -> AppMessage? {
     try next { reader throws(WireError) in try AppMessage(from: &reader) }
   }

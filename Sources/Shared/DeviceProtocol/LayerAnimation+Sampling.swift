@@ -1,7 +1,7 @@
 extension LayerAnimation {
-  /// The animated value at a device time, or nil while the animation has no effect (before it or after it).
+  /// The animated value at a device time; nil when the animation has no effect then.
   ///
-  /// The page, the compositor and `presentation()` all mean this function.
+  /// The page, the compositor and `presentation()` all follow this function.
   public func value(at time: Double) -> [Double]? {
     guard !values.isEmpty, duration > 0 else { return nil }
     let elapsed = (time - begin) * speed

@@ -1,14 +1,14 @@
-/// Where the device is at a moment.
+/// The device's location at one time.
 public struct LocationFix: Sendable, Equatable {
   /// Degrees.
   public var latitude: Double
   public var longitude: Double
   /// Metres above the sea.
   public var altitude: Double
-  /// Metres; a negative number says that the value which it belongs to is not known.
+  /// Metres; negative if the value that it belongs to is unknown.
   public var horizontalAccuracy: Double
   public var verticalAccuracy: Double
-  /// Metres a second, and degrees clockwise from north; negative when not known.
+  /// Metres per second, and degrees clockwise from north; negative if unknown.
   public var speed: Double
   public var course: Double
   /// Seconds since the device started.
@@ -28,16 +28,16 @@ public struct LocationFix: Sendable, Equatable {
   }
 }
 
-/// A region whose boundary the device watches for the app, also when it does not run.
+/// A region that the device monitors for the app, even while the app does not run.
 public struct MonitoredRegion: Sendable, Equatable {
-  /// Of its kind; regions of one kind and identifier replace each other (L-44).
+  /// A region replaces another one of the same kind and identifier (L-44).
   public var identifier: String
   public var shape: Shape
   public var notifiesOnEntry: Bool
   public var notifiesOnExit: Bool
   /// The `CLMonitor` that it belongs to; nil for regions of location managers.
   public var monitor: String?
-  /// Where the device was when it told the app of the region, at a launch: 0 unknown, 1 inside, 2 outside.
+  /// The state when the app was launched: 0 unknown, 1 inside, 2 outside.
   public var state: UInt8
   public enum Shape: Sendable, Equatable {
     /// Degrees and metres.
@@ -57,7 +57,7 @@ public struct MonitoredRegion: Sendable, Equatable {
   }
 }
 
-/// Which beacons are meant: those of an identifier, and of a major and minor value where given.
+/// A set of beacons: those with an identifier and, where given, a major and a minor value.
 public struct BeaconPattern: Sendable, Hashable {
   /// A UUID as a string of upper-case hexadecimal digits.
   public var uuid: String
@@ -69,13 +69,13 @@ public struct BeaconPattern: Sendable, Hashable {
     self.minor = minor
   }
 
-  /// Whether a beacon with all three values is meant.
+  /// Whether a beacon with all three values belongs to the set.
   public func matches(_ beacon: BeaconPattern) -> Bool {
     uuid == beacon.uuid && (major == nil || major == beacon.major) && (minor == nil || minor == beacon.minor)
   }
 }
 
-/// A beacon that the device hears.
+/// A beacon in range of the device.
 public struct BeaconSighting: Sendable, Equatable {
   public enum Proximity: UInt8, Sendable { case unknown, immediate, near, far }
   public var beacon: BeaconPattern
@@ -91,13 +91,13 @@ public struct BeaconSighting: Sendable, Equatable {
   }
 }
 
-/// What an app wants to hear of the device's location.
+/// A request of an app to the device's location service.
 public enum LocationDemand: Sendable, Equatable {
-  /// Standard updates; `inBackground` keeps the app running when it is left. They pause when the device has stood still for so many
-  /// seconds (L-28); a further demand resumes them.
+  /// Standard updates; `inBackground` keeps the app running in the background. They pause when the device has not moved for
+  /// `pausesAfter` seconds (L-28); another request resumes them.
   case startUpdates(inBackground: Bool, pausesAfter: Double? = nil)
   case stopUpdates
-  /// The best fix that there is, once; answered by `fixes` or `unavailable`.
+  /// The best fix that is available, once; answered by `requested` or `unavailable`.
   case requestFix
   case significantChanges(Bool)
   case visits(Bool)
@@ -108,31 +108,31 @@ public enum LocationDemand: Sendable, Equatable {
   case stopMonitoring(identifier: String, monitor: String?)
   /// Answered by `regionState`.
   case requestState(identifier: String, monitor: String? = nil)
-  /// The app may use its location in the background, because it shows an indicator (a session) or was asked to.
+  /// Whether the app has a background activity session, with which it may use its location in the background.
   case backgroundSession(Bool)
 }
 
-/// What the device tells an app of its location.
+/// A report of the device's location service to an app.
 public enum LocationReport: Sendable, Equatable {
   /// The newest fix, for standard updates.
   case fix(LocationFix)
   /// The answer to `requestFix`.
   case requested(LocationFix)
-  /// Nobody knows where the device is; for updates, or in answer to `requestFix`.
+  /// The location is unknown; for updates, or in answer to `requestFix`.
   case unavailable(isAnswer: Bool)
   case significantChange(LocationFix)
   case monitoring(identifier: String, monitor: String?)
-  /// The code is one of CLError's; what and why is for people.
+  /// The code is one of CLError's; `why` is for messages.
   case monitoringFailed(MonitoredRegion, code: Int32, why: String)
   case entered(MonitoredRegion, LocationFix?)
   case exited(MonitoredRegion, LocationFix?)
-  /// 0 unknown, 1 inside, 2 outside. For a `CLMonitor` also without a question: the first state that is known (L-287).
+  /// 0 unknown, 1 inside, 2 outside. Also sent to a `CLMonitor` without a request, for the first known state (L-287).
   case regionState(identifier: String, monitor: String? = nil, state: UInt8)
   /// Degrees clockwise from magnetic north.
   case heading(Double)
-  /// Device seconds; a time that is not known is negative (arrival) or infinite (departure).
+  /// Device seconds; an unknown time is negative (arrival) or infinite (departure).
   case visit(latitude: Double, longitude: Double, accuracy: Double, arrival: Double, departure: Double)
   case beacons(BeaconPattern, [BeaconSighting])
-  /// Standard updates have paused, or go on (L-28).
+  /// Standard updates have paused or resumed (L-28).
   case updatesPaused(Bool)
 }

@@ -1,20 +1,20 @@
 /// The version that both sides send first; a mismatch ends the connection with a clear report.
 public let deviceProtocolVersion: UInt32 = 1
 
-/// What the device says to an app process.
+/// A message of the device to an app process.
 ///
 /// One message is one frame on the Unix-domain socket. Points are screen points, origin at the top left;
 /// times are seconds since the device started, on the device's clock.
 public enum DeviceMessage: Sendable, Equatable {
   /// The first message: what kind of device this is and why the app was started.
   case welcome(Welcome)
-  /// Fingers, as one event; the app hit-tests and delivers it (E-160).
+  /// Fingers, as one event, which the app hit-tests and delivers (E-160).
   case touches(TouchEvent)
   /// A key of a keyboard went down or up.
   case key(KeyEvent)
   /// Text to insert into the first responder, as the keyboard or an input method composed it.
   case insertText(String)
-  /// What an input method has composed so far, in place of what it composed before; empty ends it without a text.
+  /// The marked text of an input method, which replaces the previous one; an empty text ends the composition.
   case composeText(ComposedText)
   /// The text of the general pasteboard: at the launch, and when it was copied outside the app. Not answered.
   case pasteboard(String)
@@ -39,25 +39,25 @@ public enum DeviceMessage: Sendable, Equatable {
   case notification(NotificationMessage)
   /// A permission changed: the user answered the request with the id `answers`, or changed it in Settings (nil).
   case permission(Permission, answers: UInt32?)
-  /// What the app is to hear of the device's location.
+  /// A report about the device's location.
   case location(LocationReport)
 }
 
-/// What an app process says to the device.
+/// A message of an app process to the device.
 public enum AppMessage: Sendable, Equatable {
   /// The first message.
   case hello(Hello)
-  /// What changed in the layer tree in one turn of the run loop.
+  /// The changes of the layer tree in one pass of the run loop.
   case commit(Commit)
   /// One line of the trace, sent when its handler is about to run.
   case event(TraceEvent)
-  /// What a query was answered, or how long a handler took: completes an earlier event of this launch.
+  /// The answer to a query, or how long a handler took: completes an earlier event of this launch.
   case answer(event: UInt64, text: String?, milliseconds: Double?)
   /// The answer to `describeScreen`.
   case screen(id: UInt32, elements: [ScreenElement])
   /// All input of one `touches`, `key`, `lifecycle`… message has been handled.
   case handled
-  /// In place of `handled`: an input reached nobody, and why.
+  /// In place of `handled`: an input reached no receiver, and why.
   case refused(String)
   /// The app asks to open a URL outside itself.
   case openURL(String)
@@ -65,13 +65,13 @@ public enum AppMessage: Sendable, Equatable {
   case diagnostic(String)
   /// How many background tasks are in progress; the device does not suspend the app before it is 0 (E-51).
   case backgroundTasks(count: UInt32)
-  /// The app put a text on the general pasteboard; empty when it holds none.
+  /// The app changed the general pasteboard; empty when the pasteboard holds no text.
   case pasteboard(String)
   /// To the device's notification center; calls count from 1 in each launch. `cause` is the event in whose handling it arose.
   case notification(NotificationCall, number: UInt32, cause: UInt64)
-  /// Asks the user for something; answered by `DeviceMessage.permission` with the same id, at once if nobody need be asked.
+  /// Asks the user for a permission; answered by `DeviceMessage.permission` with the same id, at once if the user need not be asked.
   case requestPermission(PermissionRequest)
-  /// What the app wants to hear of the device's location.
+  /// What the app wants to know about the device's location.
   case location(LocationDemand)
 }
 
@@ -95,22 +95,22 @@ public struct Welcome: Sendable, Equatable {
   public var launchURL: String?
   /// `default` or `classic`; nil follows the app's scene manifest.
   public var profile: String?
-  /// Trace events are only sent when somebody wants them.
+  /// Whether the app sends trace events.
   public var recordsEvents: Bool
   /// Also what stays inside the framework (`--all`).
   public var recordsInternalEvents: Bool
-  /// Whether anybody will look at the screen; without it commits only say until when the app is busy and how large its window is.
+  /// Whether the screen is shown or composed. If not, commits only have `busyUntil` and the size of the window.
   public var needsScreen: Bool
   /// What the motion sensors report.
   public var motion: MotionReport
   /// What the notification center holds for the app.
   public var notifications: NotificationState
-  /// What the user did with a notification, if that launched the app; with an empty action for a remote notification that
-  /// launched it in the background.
+  /// The user's response to a notification that launched the app; with an empty action for a remote notification that launched
+  /// it in the background.
   public var launchNotification: NotificationResponseRecord?
-  /// What the user has decided so far; a kind that is missing was never asked for.
+  /// The user's decisions so far; the app never asked for a kind that is missing.
   public var permissions: [Permission]
-  /// The regions that the device watches for the app, those of earlier launches included.
+  /// The regions that the device monitors for the app, including those of earlier launches.
   public var regions: [MonitoredRegion]
   public init(
     version: UInt32 = deviceProtocolVersion, device: DeviceModel, environment: Environment = Environment(),
@@ -197,8 +197,7 @@ public struct TouchEvent: Sendable, Equatable {
   }
   public var time: Double
   public var fingers: [Finger]
-  /// New fingers do not continue a multiple tap, however soon after the last one they come: the separate steps of a
-  /// script stay separate taps.
+  /// New fingers do not continue a multiple tap, however soon they follow: separate steps of a script are separate taps.
   public var beginsAnew: Bool
   public init(time: Double, fingers: [Finger], beginsAnew: Bool = false) {
     self.time = time
@@ -212,9 +211,9 @@ public struct KeyEvent: Sendable, Equatable {
   public var key: String
   public var modifiers: [String]
   public var isDown: Bool
-  /// Where the key is, as the UI Events standard names the places (`KeyA`); empty: where a US keyboard has it.
+  /// The physical key, as the UI Events standard names it (`KeyA`); empty for the key of a US keyboard.
   public var code: String
-  /// It is held and goes down once more.
+  /// An automatic repeat of a key that is held down.
   public var isRepeat: Bool
   public init(
     key: String, modifiers: [String] = [], isDown: Bool = true, code: String = "", isRepeat: Bool = false
@@ -227,10 +226,10 @@ public struct KeyEvent: Sendable, Equatable {
   }
 }
 
-/// Text that is still being composed.
+/// Marked text: text that an input method is still composing.
 public struct ComposedText: Sendable, Equatable {
   public var text: String
-  /// What is selected within it, UTF-16 units.
+  /// The selected range within the text, UTF-16 units.
   public var location: UInt32
   public var length: UInt32
   public init(text: String, location: UInt32, length: UInt32) {
@@ -245,10 +244,10 @@ public struct ScrollEvent: Sendable, Equatable {
   /// Where the pointer is, screen points.
   public var x: Double
   public var y: Double
-  /// How far the content is to move: to the right, and down.
+  /// How far the content moves: to the right and down, points.
   public var dx: Double
   public var dy: Double
-  /// By whole steps, as a wheel; else smoothly, as a trackpad.
+  /// In whole steps, as with a wheel; otherwise continuously, as with a trackpad.
   public var isDiscrete: Bool
   public init(x: Double, y: Double, dx: Double, dy: Double, isDiscrete: Bool = true) {
     self.x = x
@@ -286,21 +285,21 @@ public enum EnvironmentChange: Sendable, Equatable {
   case contentSize(String)
   case memoryWarning
   case shake
-  /// What is done to the music player: `play`, `pause`, `stop`, `next` or `previous`.
+  /// A command for the music player: `play`, `pause`, `stop`, `next` or `previous`.
   case music(String)
-  /// How many seconds it takes from now on until players of films and sounds are ready.
+  /// Sets how many seconds it takes until players of films and sounds are ready.
   case mediaDelay(Double)
-  /// What the motion sensors report from now on, and all steps and activities so far.
+  /// What the motion sensors report, and all steps and activities so far.
   case motion(MotionReport)
-  /// What assistive technology asks the whole app to do: `escape` or `magicTap`.
+  /// A gesture of assistive technology for the whole app: `escape` or `magicTap`.
   case assistiveGesture(String)
 }
 
-/// An element that assistive technology would see, in screen points.
+/// An element of the screen, in screen points.
 public struct ScreenElement: Sendable, Equatable {
   public var identifier: String?
   public var label: String?
-  /// Title or text, where it is not the label.
+  /// The title or text, if it differs from the label.
   public var text: String?
   public var value: String?
   /// The element's class and its superclasses up to NSObject, most derived first.
@@ -311,11 +310,11 @@ public struct ScreenElement: Sendable, Equatable {
   public var height: Double
   public var isEnabled: Bool
   public var isSelected: Bool
-  /// What lies over the element's centre, if anything: it cannot be touched there.
+  /// What covers the element's centre, so that it cannot be touched there; nil for nothing.
   public var coveredBy: String?
   /// Indices of the elements (in the same list) that contain this one, nearest first.
   public var ancestors: [Int]
-  /// Whether assistive technology sees it; else it is a visible view like any other.
+  /// Whether assistive technology sees it; otherwise it is an ordinary visible view.
   public var isAccessibilityElement: Bool
   public init(
     identifier: String?, label: String?, text: String?, value: String?, classes: [String], x: Double,

@@ -1,14 +1,15 @@
 /// How the device is held and moved (E-880).
 public struct MotionState: Sendable, Equatable {
-  /// Rotation about the long axis, degrees; the right side goes down.
+  /// Rotation about the long axis, degrees; positive when the right side moves down.
   public var roll: Double
-  /// Rotation about the short axis, degrees; the top goes up.
+  /// Rotation about the short axis, degrees; positive when the top moves up.
   public var pitch: Double
-  /// Rotation about the axis through the screen, degrees; counterclockwise.
+  /// Rotation about the axis through the screen, degrees; positive is counterclockwise.
   public var yaw: Double
-  /// What the user adds to gravity, in multiples of gravity along the device's axes: to the right, to the top, out of the screen.
+  /// The user's acceleration, without gravity, in multiples of gravity along the device's axes: to the right, to the top, out
+  /// of the screen.
   public var acceleration: MotionVector
-  /// Metres above the place where the device was started.
+  /// Metres above the altitude at which the device was started.
   public var altitude: Double
   public init(
     roll: Double = 0, pitch: Double = 0, yaw: Double = 0, acceleration: MotionVector = MotionVector(),
@@ -22,7 +23,7 @@ public struct MotionState: Sendable, Equatable {
   }
 }
 
-/// A direction with a length, along the device's axes.
+/// A vector along the device's axes.
 public struct MotionVector: Sendable, Equatable {
   public var x: Double
   public var y: Double
@@ -39,9 +40,9 @@ public enum MotionActivity: String, Sendable, CaseIterable {
   case stationary, walking, running, cycling, automotive, unknown
 }
 
-/// What the motion sensors report: how the device is held, and what happened since it was started, oldest first.
+/// What the motion sensors report: the current attitude, and the activities and steps since the start, oldest first.
 public struct MotionReport: Sendable, Equatable {
-  /// An activity, from a time on.
+  /// An activity and when it began.
   public struct Activity: Sendable, Equatable {
     /// Seconds since the device started.
     public var time: Double
@@ -51,7 +52,7 @@ public struct MotionReport: Sendable, Equatable {
       self.activity = activity
     }
   }
-  /// Steps that were counted at a time.
+  /// Steps and when they were counted.
   public struct Steps: Sendable, Equatable {
     /// Seconds since the device started.
     public var time: Double

@@ -1,13 +1,13 @@
-/// What an app must ask the user for. The raw values are the words of a play script.
+/// A kind of data or service that an app must ask the user for. The raw values are the words of a play script.
 public enum PermissionKind: String, Sendable, CaseIterable {
   case location, notifications, motion, photos, contacts, camera, microphone, calendars, reminders, tracking,
     mediaLibrary, speech
 }
 
-/// What the user, or Settings, says to one kind.
+/// The user's decision about one kind.
 public enum PermissionStatus: UInt8, Sendable {
   case notDetermined
-  /// A profile or parental control forbids it; nobody can be asked.
+  /// A profile or parental controls forbid it; the user cannot be asked.
   case restricted
   case denied
   /// Everything, for kinds other than location.
@@ -16,22 +16,22 @@ public enum PermissionStatus: UInt8, Sendable {
   case whenInUse
   /// Location, at any time.
   case always
-  /// Location: the user has allowed it while the app is in use, the app was told always, and the user is asked again at
-  /// the first event that needs it (L-122).
+  /// Location: the user allowed it while the app is in use, the app sees always, and the user is asked again at the first event
+  /// that needs always (L-122).
   case provisionalAlways
-  /// Notifications that are delivered quietly and were not asked for.
+  /// Notifications: delivered quietly, without asking the user.
   case provisional
 }
 
-/// One kind of permission as it is now.
+/// The current permission for one kind.
 public struct Permission: Sendable, Equatable {
   public var kind: PermissionKind
   public var status: PermissionStatus
-  /// Location: the exact place; else about where the device is (L-124).
+  /// Location: the app gets the exact location; otherwise an approximate one (L-124).
   public var isPrecise: Bool
-  /// It ends when the app is left: allowed once (L-121), or the exact place for one purpose (L-125).
+  /// It ends when the app is no longer in use: allowed once (L-121), or full accuracy for one purpose (L-125).
   public var isTemporary: Bool
-  /// Location: Location Services are off for the whole device, whatever the user has allowed the app (L-9).
+  /// Location: Location Services are off for the whole device, regardless of the app's own permission (L-9).
   public var isSwitchedOff: Bool
   public init(
     kind: PermissionKind, status: PermissionStatus = .notDetermined, isPrecise: Bool = true,
@@ -44,7 +44,7 @@ public struct Permission: Sendable, Equatable {
     self.isSwitchedOff = isSwitchedOff
   }
 
-  /// Whether an app with this permission is told where the device is, at least while it is in use.
+  /// Whether an app with this permission gets the device's location, at least while it is in use.
   public var allowsLocation: Bool {
     switch status {
     case .whenInUse, .always, .provisionalAlways: !isSwitchedOff
@@ -53,25 +53,25 @@ public struct Permission: Sendable, Equatable {
   }
 }
 
-/// An app asks the user for something.
+/// An app's request for a permission.
 public struct PermissionRequest: Sendable, Equatable {
   public enum Wish: UInt8, Sendable {
-    /// The one thing that there is to ask for; for location, while the app is in use.
+    /// The ordinary permission of the kind; for location, while the app is in use.
     case ordinary
     /// Location at any time.
     case always
-    /// Location: the exact place, for as long as the app is in use.
+    /// Location: full accuracy, for as long as the app is in use.
     case fullAccuracy
-    /// Notifications, delivered quietly, without asking.
+    /// Notifications that are delivered quietly, without asking the user.
     case provisional
-    /// Location: that the device's services are on; the user is offered Settings (L-9).
+    /// Location: that Location Services are turned on; the prompt offers Settings (L-9).
     case services
   }
-  /// Of this launch; the answer names it.
+  /// Counted in each launch; the answer has the same id.
   public var id: UInt32
   public var kind: PermissionKind
   public var wish: Wish
-  /// The usage text of the app's Info.plist, below the question.
+  /// The usage description of the app's Info.plist, below the question.
   public var text: String
   public init(id: UInt32, kind: PermissionKind, wish: Wish = .ordinary, text: String = "") {
     self.id = id

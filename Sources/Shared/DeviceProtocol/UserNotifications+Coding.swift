@@ -263,14 +263,14 @@ extension NotificationCategoryRecord {
 }
 
 extension NotificationState {
-  /// As bytes, to be kept on disk.
+  /// The encoded state, for a file.
   public var encoded: [UInt8] {
     var writer = WireWriter()
     encode(to: &writer)
     return writer.bytes
   }
 
-  /// - Throws: what is wrong with the bytes.
+  /// - Throws: `WireError` if the bytes are invalid.
   public init(encoded bytes: [UInt8]) throws(WireError) {
     let result: Result<NotificationState, WireError> = bytes.withUnsafeBytes { bytes in
       var reader = WireReader(bytes)

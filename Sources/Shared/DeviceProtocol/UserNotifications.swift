@@ -1,8 +1,8 @@
-/// What an app asks of the device's notification center.
+/// A call of an app to the device's notification center.
 ///
-/// Numbered, so that the app knows which of its calls a state that arrives has seen.
+/// Calls are numbered, so that the app knows which of them a state from the device includes.
 public enum NotificationCall: Sendable, Equatable {
-  /// What the app will ask the user for, by `AppMessage.requestPermission`. Options as `UNAuthorizationOptions`.
+  /// The options that the app will request with `AppMessage.requestPermission`, as `UNAuthorizationOptions`.
   case authorize(options: UInt32)
   case add(NotificationRequestRecord)
   case removePending([String])
@@ -14,25 +14,25 @@ public enum NotificationCall: Sendable, Equatable {
   /// The answer to `NotificationMessage.arrived`: options as `UNNotificationPresentationOptions`, or nil and why nothing is
   /// shown.
   case present(delivery: UInt32, options: UInt32?, why: String?)
-  /// The app is done with a response or a remote notification. The argument says how a fetch ended; nil for a response.
+  /// The app has handled a response or a remote notification. `result` is that of a background fetch; nil for a response.
   case done(delivery: UInt32, result: String?)
   case registerForRemote
   case unregisterForRemote
 }
 
-/// What the device's notification center says to an app.
+/// A message of the device's notification center to an app.
 public enum NotificationMessage: Sendable, Equatable {
-  /// What the center holds now, after the calls up to `seen`. Runs no code of the app; not answered.
+  /// The center's current state, which includes the calls up to `seen`. Runs no code of the app; not answered.
   case state(NotificationState, seen: UInt32)
   /// A notification arrived while the app is in front; answered by `NotificationCall.present` (L-113).
   case arrived(DeliveredNotification)
-  /// The user tapped, dismissed or acted (L-114).
+  /// The user tapped or dismissed a notification, or chose one of its actions (L-114).
   case response(NotificationResponseRecord)
   /// A remote notification for which the app gets time in the background, or one that asks for it in front.
   case remote(DeliveredNotification)
-  /// The token for remote notifications, or why there is none.
+  /// The device token for remote notifications.
   case registered(token: [UInt8])
-  /// The user wants the app's own settings for notifications (L-117).
+  /// The user opened the app's own notification settings (L-117).
   case openSettings(identifier: String?)
 }
 
@@ -47,7 +47,7 @@ public struct NotificationRequestRecord: Sendable, Equatable {
   }
 
   public enum Trigger: Sendable, Equatable {
-    /// At once.
+    /// Fires at once.
     case none
     case interval(seconds: Double, repeats: Bool)
     case calendar(CalendarTrigger)
@@ -58,13 +58,13 @@ public struct NotificationRequestRecord: Sendable, Equatable {
   public var identifier: String
   public var origin: Origin
   public var trigger: Trigger
-  // What is drawn
+  // What the user sees
   public var title: String
   public var subtitle: String
   public var body: String
-  /// The app's badge from then on; nil leaves it.
+  /// The app's new badge; nil for no change.
   public var badge: Int64?
-  /// Empty for the default sound, else a file's name; nil for none.
+  /// Empty for the default sound, otherwise the name of a file; nil for none.
   public var sound: String?
   public var thread: String
   public var category: String
@@ -72,9 +72,9 @@ public struct NotificationRequestRecord: Sendable, Equatable {
   public var interruptionLevel: UInt8
   /// Absolute paths of attached files.
   public var attachments: [String]
-  /// The picture of an attachment that is shown beside the text.
+  /// The thumbnail of an attachment, shown beside the text.
   public var thumbnail: NotificationThumbnail?
-  /// What the app gets back with it: a property list of its own (a server's JSON for `remote`).
+  /// The app's user info as a property list; for `remote` the server's JSON.
   public var payload: [UInt8]
 
   public init(
@@ -99,18 +99,18 @@ public struct NotificationRequestRecord: Sendable, Equatable {
     self.payload = payload
   }
 
-  /// Whether there is anything to see or hear.
+  /// Whether the notification has any text.
   public var hasAlert: Bool { !title.isEmpty || !subtitle.isEmpty || !body.isEmpty }
 
-  /// How the trace names it.
+  /// Its name in the trace.
   public var name: String { title.isEmpty ? body.isEmpty ? identifier : body : title }
 }
 
-/// A picture that a notification shows beside its text (L-151).
+/// The thumbnail that a notification shows beside its text (L-151).
 public struct NotificationThumbnail: Sendable, Equatable {
   /// Absolute path of a PNG, JPEG or GIF file.
   public var path: String
-  /// The part that is shown, from 0 to 1, from the top left of the picture.
+  /// The part that is shown, in unit coordinates with the origin at the top left.
   public var x, y, width, height: Double
   public init(path: String, x: Double = 0, y: Double = 0, width: Double = 1, height: Double = 1) {
     self.path = path
@@ -118,16 +118,16 @@ public struct NotificationThumbnail: Sendable, Equatable {
   }
 }
 
-/// When the wall clock shows certain components.
+/// Fires when the wall clock matches date components.
 public struct CalendarTrigger: Sendable, Equatable {
-  /// Foundation's names of the components, `hour`, and their values, in Foundation's order.
+  /// The components by Foundation's names (`hour`), with their values, in Foundation's order.
   public var components: [(name: String, value: Int64)]
   /// Foundation's identifier; nil for the current calendar.
   public var calendar: String?
   /// nil for the current zone.
   public var timeZone: String?
   public var repeats: Bool
-  /// Seconds since 1970: it fires at no earlier date; nil for any.
+  /// The earliest date at which it fires, seconds since 1970; nil for any.
   public var start: Double?
   public init(
     components: [(name: String, value: Int64)], calendar: String? = nil, timeZone: String? = nil,
@@ -145,7 +145,7 @@ public struct CalendarTrigger: Sendable, Equatable {
   }
 }
 
-/// When the device enters or leaves a region, circular or of a beacon.
+/// Fires when the device enters or leaves a circular region.
 public struct RegionTrigger: Sendable, Equatable {
   public var identifier: String
   /// Degrees and metres.
@@ -171,7 +171,7 @@ public struct RegionTrigger: Sendable, Equatable {
 
 /// A notification that has fired.
 public struct DeliveredNotification: Sendable, Equatable {
-  /// Of this device, from 1.
+  /// Counted from 1 on each device.
   public var number: UInt32
   public var request: NotificationRequestRecord
   /// Seconds since 1970, by the app's wall clock.
@@ -188,7 +188,7 @@ public struct NotificationResponseRecord: Sendable, Equatable {
   public var notification: DeliveredNotification
   /// `UNNotificationDefaultActionIdentifier`, `UNNotificationDismissActionIdentifier`, or an action of the category.
   public var action: String
-  /// What was typed, for a text-input action.
+  /// The user's text, for a text-input action.
   public var text: String?
   public init(notification: DeliveredNotification, action: String, text: String? = nil) {
     self.notification = notification
@@ -197,7 +197,7 @@ public struct NotificationResponseRecord: Sendable, Equatable {
   }
 }
 
-/// A kind of notification, with the buttons that it has.
+/// A category of notifications, with its actions.
 public struct NotificationCategoryRecord: Sendable, Equatable {
   public struct Action: Sendable, Equatable {
     public var identifier: String
@@ -218,7 +218,7 @@ public struct NotificationCategoryRecord: Sendable, Equatable {
   public var actions: [Action]
   /// As `UNNotificationCategoryOptions`.
   public var options: UInt32
-  /// The app's own form of it.
+  /// The category as the app encodes it.
   public var payload: [UInt8]
   public init(identifier: String, actions: [Action], options: UInt32, payload: [UInt8] = []) {
     self.identifier = identifier
@@ -229,13 +229,13 @@ public struct NotificationCategoryRecord: Sendable, Equatable {
   public var hasCustomDismiss: Bool { options & 1 != 0 }
 }
 
-/// What the notification center holds for an app: the device's truth, and the app's copy of it.
+/// The notification center's state for an app: the device's original, and the app's copy.
 ///
-/// Both sides apply the same calls to it, so that the app need not wait for an answer to know what is pending.
+/// Both sides apply the same calls, so that the app knows without waiting for an answer what is pending.
 public struct NotificationState: Sendable, Equatable {
   /// As `UNAuthorizationStatus`.
   public var authorization: UInt8 = 0
-  /// What was granted, as `UNAuthorizationOptions`.
+  /// The granted options, as `UNAuthorizationOptions`.
   public var options: UInt32 = 0
   public var pending: [NotificationRequestRecord] = []
   public var delivered: [DeliveredNotification] = []
@@ -244,14 +244,14 @@ public struct NotificationState: Sendable, Equatable {
   public var isRegisteredForRemote = false
   public init() {}
 
-  /// Whether requests are taken: authorized, provisional or ephemeral.
+  /// Whether requests are accepted: authorized, provisional or ephemeral.
   public var isAuthorized: Bool { authorization >= 2 }
 
-  /// Applies what needs no decision of the device.
+  /// Applies a call that needs no decision of the device.
   public mutating func apply(_ call: NotificationCall) {
     switch call {
     case .add(let request):
-      // L-112: an equal identifier is replaced, at the end of the list.
+      // L-112: replaces a request with the same identifier, and moves to the end of the list.
       pending.removeAll { $0.identifier == request.identifier }
       if request.trigger != .none { pending.append(request) }
     case .removePending(let identifiers): pending.removeAll { identifiers.contains($0.identifier) }

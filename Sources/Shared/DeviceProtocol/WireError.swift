@@ -1,4 +1,4 @@
-/// Why bytes from the other side could not be read: whoever gets one closes the connection and says so.
+/// Why bytes from the other side could not be read. The reader closes the connection and reports the error.
 public enum WireError: Error, Equatable, Sendable {
   /// A frame announced more than `FrameReader.maximumFrameLength` bytes.
   case frameTooLong(length: Int)

@@ -1,9 +1,9 @@
-/// Takes values out of one frame's content. Every step checks the bounds: garbage throws, nothing traps.
+/// Reads values from one frame's content. Every read checks the bounds: invalid bytes throw and never trap.
 struct WireReader {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
-  /// The bytes must stay where they are for as long as the reader is used.
+  /// The bytes must stay valid for as long as the reader is used.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
@@ -67,7 +67,7 @@ struct WireReader {
     return Integer(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: Integer.self))
   }
 
-  /// A number of things of which each takes at least `minimum` bytes, so that a giant count reserves nothing.
+  /// A count of elements that take at least `minimum` bytes each, so that a wrong count reserves no memory.
   mutating func count(minimum: Int) throws(WireError) -> Int {
     guard let count = Int(exactly: try unsigned()), count <= remaining / minimum else { throw .truncated }
     return count

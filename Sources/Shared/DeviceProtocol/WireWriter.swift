@@ -1,4 +1,4 @@
-/// Appends values to a frame in the wire's form: see Documentation/DeviceProtocol.md.
+/// Appends values to a frame in the wire format of Documentation/DeviceProtocol.md.
 struct WireWriter {
   private(set) var bytes: [UInt8]
 
@@ -20,7 +20,7 @@ struct WireWriter {
 
   mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
-  /// Seven bits a byte, low ones first; the top bit says that more follow.
+  /// Seven bits per byte, low bits first; the top bit is set if more bytes follow.
   mutating func write(_ value: UInt64) {
     var rest = value
     while rest >= 0x80 {

@@ -1,31 +1,31 @@
 import Foundation
 
-/// L-273: circles on the earth, found by a point near them: a grid for each order of size, so that a circle lies in one cell, and
-/// whatever reaches a point lies in that point's cell or one beside it.
+/// L-273: finds circles on the earth near a point. Each size class has a grid, in which a circle lies in one cell; circles
+/// that reach a point lie in the point's cell or a neighbouring one.
 struct CircleIndex: Sendable {
-  /// What is stored of a circle, by its number: 32 bytes, and up to 16 for its cell.
+  /// A stored circle: 32 bytes, and up to 16 for its cell.
   struct Circle: Sendable {
     var latitude: Double
     var longitude: Double
     var radius: Double
     /// The next circle in the same cell.
     var next: Int32 = -1
-    /// Its order of size.
+    /// Its size class.
     var level = Circle.unused
     static let unused: UInt8 = 255
   }
 
   private(set) var circles: [Circle] = []
   private var free: [Int32] = []
-  /// The first circle in a cell. Two cells very seldom share a chain, which only makes what is found a little more.
+  /// The first circle in each cell. Two cells may share a chain, though rarely, which only adds a few candidates.
   private var cells = HeadTable()
-  /// How many circles there are of each order of size.
+  /// The number of circles in each size class.
   private var counts = [Int](repeating: 0, count: CircleIndex.levels)
 
-  /// A cell of order 0 has sides of 64 m, of the last one more than half the earth.
+  /// Cells of class 0 have sides of 64 m; one of the last class covers more than half the earth.
   private static let levels = 20
   private static let smallest = 64.0
-  /// The least length of a degree of latitude.
+  /// The shortest length of a degree of latitude, metres.
   private static let degree = 110_500.0
 
   var count: Int { circles.count - free.count }
@@ -34,7 +34,7 @@ struct CircleIndex: Sendable {
     GeographicPoint(latitude: circles[Int(id)].latitude, longitude: circles[Int(id)].longitude)
   }
 
-  /// - Parameter reach: metres around the centre in which a point must be found.
+  /// - Parameter reach: the distance from the centre, metres, up to which a point must find the circle.
   mutating func insert(_ center: GeographicPoint, radius: Double, reach: Double) -> Int32 {
     let level = Self.level(reach)
     let key = Self.key(level, center)
@@ -55,7 +55,7 @@ struct CircleIndex: Sendable {
     return id
   }
 
-  /// Makes room for the circles that there are; cells that became empty go.
+  /// Rebuilds the table for the current circles, without cells that became empty.
   private mutating func grow() {
     cells.removeAll(roomFor: min(cells.count, counts.reduce(0, +)) * 3 / 2)
     for id in circles.indices where circles[id].level != Circle.unused {
@@ -84,7 +84,7 @@ struct CircleIndex: Sendable {
     counts[level] -= 1
   }
 
-  /// Calls `body` with every circle whose reach a point may be in, and some more.
+  /// Calls `body` with every circle that may reach a point, and with some others.
   func forEachNear(_ point: GeographicPoint, _ body: (Int32, Circle) -> Void) {
     for level in 0..<Self.levels where counts[level] > 0 {
       let rows = Self.rows(level)
@@ -92,7 +92,7 @@ struct CircleIndex: Sendable {
       for other in max(0, row - 1)...min(rows - 1, row + 1) {
         let columns = Self.columns(level, other)
         let column = Self.column(columns, point.longitude)
-        // All of a short row, each once; else three of it, around the earth.
+        // All cells of a short row, each once; otherwise three neighbours, across the 180° meridian if necessary.
         let range = columns <= 3 ? 0..<columns : (column - 1)..<(column + 2)
         for each in range {
           let key = Self.key(level, other, (each + columns) % columns)
@@ -127,9 +127,10 @@ struct CircleIndex: Sendable {
     return min(max(Int((latitude + 90) / 180 * Double(rows)), 0), rows - 1)
   }
 
-  /// How many cells a row has, so that each is at least as wide as it is high, also at its end nearer to the pole.
+  /// How many cells a row has, so that each is at least as wide as high, even at the end nearer to the pole.
   ///
-  /// NB: by the narrower of this row and its neighbours, so that what lies beside a point in the next row is found there.
+  /// NB: computed for the narrowest of this row and its neighbours, so that the cell next to a point's in the neighbouring row
+  /// contains what is near the point.
   private static func columns(_ level: Int, _ row: Int) -> Int {
     let rows = Double(rows(level))
     let north = abs(Double(row + 2) / rows * 180 - 90)

@@ -13,15 +13,15 @@ public struct GeographicPoint: Sendable, Hashable {
     self.longitude = longitude
   }
 
-  /// Whether it is a place at all.
+  /// Whether the coordinates are in range.
   public var isValid: Bool { abs(latitude) <= 90 && abs(longitude) <= 180 }
 
-  /// Metres along the shortest way.
+  /// Metres along the geodesic.
   public func distance(to other: GeographicPoint) -> Double {
     carob_geodesic_distance(latitude, longitude, other.latitude, other.longitude)
   }
 
-  /// Metres along the shortest way, and its direction here and there: degrees clockwise from north, 0…360.
+  /// Metres along the geodesic, and its azimuth at both ends: degrees clockwise from north, 0…360.
   public func way(to other: GeographicPoint) -> (distance: Double, departure: Double, arrival: Double) {
     var departure = 0.0
     var arrival = 0.0
@@ -30,7 +30,7 @@ public struct GeographicPoint: Sendable, Hashable {
     return (distance, Self.course(departure), Self.course(arrival))
   }
 
-  /// Where one comes to that goes so many metres in a direction.
+  /// The point at a distance in metres and an azimuth in degrees.
   public func moved(by distance: Double, towards azimuth: Double) -> GeographicPoint {
     var latitude = 0.0
     var longitude = 0.0
@@ -41,7 +41,7 @@ public struct GeographicPoint: Sendable, Hashable {
   private static func course(_ azimuth: Double) -> Double { azimuth < 0 ? azimuth + 360 : azimuth }
 }
 
-/// Whether points are surely farther from one point than a limit, or surely nearer: without trigonometry, for the many that are.
+/// A cheap test, without trigonometry, whether points are certainly farther from one point than a limit, or certainly nearer.
 struct DistanceBound: Sendable {
   private let latitude: Double
   private let longitude: Double
@@ -53,16 +53,16 @@ struct DistanceBound: Sendable {
     cosine = cos(point.latitude * .pi / 180)
   }
 
-  /// - Parameter limit: metres. False also for points that are nearer by less than a third.
+  /// - Parameter limit: metres. May be false for points that are nearer by less than a third.
   func isNearer(than limit: Double, latitude: Double, longitude: Double) -> Bool {
     let north = abs(latitude - self.latitude) * .pi / 180
     var degrees = abs(longitude - self.longitude)
     if degrees > 180 { degrees = abs(360 - degrees) }
-    // A way along the parallel and then the meridian; neither is curved less than at the pole, where the radius is 6,399,594 m.
+    // Along the parallel and then the meridian. The largest radius of curvature, at the pole, is 6,399,594 m.
     return (north + degrees * .pi / 180 * cosine) * 6_400_000 < limit
   }
 
-  /// - Parameter limit: metres. False also for points that are slightly farther.
+  /// - Parameter limit: metres. May be false for points that are slightly farther.
   func isFarther(than limit: Double, latitude: Double, longitude: Double) -> Bool {
     let north = abs(latitude - self.latitude) * .pi / 180
     // A degree of latitude is shortest at the equator.
@@ -70,7 +70,7 @@ struct DistanceBound: Sendable {
     var degrees = abs(longitude - self.longitude)
     if degrees > 180 { degrees = abs(360 - degrees) }
     let east = degrees * .pi / 180
-    // The haversine from below: sin x ≥ x − x³ / 6, cos b ≥ cos a − |b − a|, asin x ≥ x.
+    // A lower bound of the haversine: sin x ≥ x − x³ / 6, cos b ≥ cos a − |b − a|, asin x ≥ x.
     let (half, halfEast) = (north / 2, east / 2)
     let s = half * (1 - half * half / 6)
     let t = halfEast * (1 - halfEast * halfEast / 6)

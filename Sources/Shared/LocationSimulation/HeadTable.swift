@@ -1,7 +1,7 @@
-/// The heads of chains by a hash of what they hold: a hash table of eight bytes a slot, for millions of short chains.
+/// A hash table of chain heads with eight bytes per slot, for millions of short chains.
 ///
-/// Of the hash only 32 bits are compared. What is chained is therefore compared by who walks the chain: very seldom two things share one.
-// OPTIMIZATION: one cache line a look-up, where a Dictionary needs three and half as much memory again.
+/// Only 32 bits of the hash are compared, so different keys may share a chain: the caller compares the keys of its elements.
+// OPTIMIZATION: a look-up touches one cache line; a Dictionary touches three and needs 1.5 times the memory.
 struct HeadTable: Sendable {
   private struct Slot: Sendable {
     /// 0 for a slot that was never used.
@@ -10,14 +10,14 @@ struct HeadTable: Sendable {
     var head: Int32 = -1
   }
   private var slots = [Slot](repeating: Slot(), count: 16)
-  /// The number of slots is two to the power of 64 less this.
+  /// There are 2^(64 − shift) slots.
   private var shift = 60
   private var used = 0
 
-  /// How many chains there are, or were.
+  /// The number of slots in use, those of chains that became empty included.
   var count: Int { used }
 
-  /// −1 without a chain.
+  /// −1 if there is no chain.
   func head(_ hash: UInt64) -> Int32 { slots[place(hash)].head }
 
   mutating func setHead(_ hash: UInt64, _ head: Int32) {
@@ -30,10 +30,10 @@ struct HeadTable: Sendable {
     slots[place].head = head
   }
 
-  /// Whether another chain needs a larger table: who fills it begins again with `removeAll(roomFor:)`.
+  /// Whether another chain needs a larger table: call `removeAll(roomFor:)` and insert everything again.
   var isFull: Bool { used * 4 > slots.count * 3 }
 
-  /// Begins again with room for so many chains.
+  /// Empties the table and makes room for `count` chains.
   mutating func removeAll(roomFor count: Int) {
     shift = 60
     while (1 << (64 - shift)) * 3 < count * 4 + 4 { shift -= 1 }
@@ -41,7 +41,7 @@ struct HeadTable: Sendable {
     used = 0
   }
 
-  /// The slot of this hash, or the empty one where it belongs.
+  /// The slot of this hash, or the empty slot where it would go.
   private func place(_ hash: UInt64) -> Int {
     let mark = Self.mark(hash)
     var place = Int(hash >> UInt64(shift))

@@ -1,16 +1,16 @@
 internal import DeviceProtocol
 
-/// A way that the device goes: how far it has come, how fast its time passes, and when the next fix is due.
+/// The progress of the device along a route: position, rate, and when the next fix is due.
 package struct Journey: Sendable, Equatable {
   package let way: LocationRoute
-  /// Seconds of the way that pass in one of the device.
+  /// Seconds of the route for each second of device time.
   package private(set) var rate = 1.0
-  /// The device's time at which the way would have begun at this rate.
+  /// The device time at which the route would have begun at this rate.
   private var start: Double
-  /// The next fix in the way's time; nil when it has come to its end.
-  // NB: kept apart from the start, because their sum is rounded: what is taken off it again may lie before a fix that was told.
+  /// The route time of the next fix; nil at the end of the route.
+  // NB: kept apart from the start, because the sum is rounded: subtracting the start again could give a time before the last fix.
   private var next: Double?
-  /// The way's time at which it was stopped.
+  /// The route time at which it was paused.
   private var pausedAt: Double?
 
   init(_ way: LocationRoute, at time: Double) {
@@ -22,10 +22,10 @@ package struct Journey: Sendable, Equatable {
   package var isPaused: Bool { pausedAt != nil }
   package var isOver: Bool { next == nil }
 
-  /// The device's time of the next fix; nil while nothing is due.
+  /// The device time of the next fix; nil if none is due.
   var nextFix: Double? { isPaused ? nil : next.map { start + $0 / rate } }
 
-  /// The way's time at a time of the device; beyond the duration for a way that begins again.
+  /// The route time at a device time; larger than the duration for a route that repeats.
   package func reached(at time: Double) -> Double {
     if let pausedAt { return pausedAt }
     let passed = max((time - start) * rate, 0)
@@ -55,7 +55,7 @@ package struct Journey: Sendable, Equatable {
 
   /// - Parameter wayTime: at most the duration.
   mutating func seek(_ wayTime: Double, at time: Double) {
-    // At its end a way that begins again is where it began.
+    // The end of a repeating route is its beginning.
     let end = way.ending == .repeats ? way.duration.nextDown : way.duration
     let reached = min(max(wayTime, 0), end)
     if isPaused { pausedAt = reached }

@@ -1,12 +1,12 @@
 package import DeviceProtocol
 
-/// A way through places in time, as a simulated location takes it (L-70 to L-74). Seconds count from its start.
+/// A timed route of a simulated location (L-70 to L-74). Times are seconds from its start.
 public struct LocationRoute: Sendable, Equatable {
   public struct Stop: Sendable, Equatable {
     public var point: GeographicPoint
-    /// Metres; nil where nothing is known.
+    /// Metres; nil if unknown.
     public var altitude: Double?
-    /// When it is reached.
+    /// When the stop is reached.
     public var time: Double
     public init(point: GeographicPoint, altitude: Double? = nil, time: Double) {
       self.point = point
@@ -16,20 +16,20 @@ public struct LocationRoute: Sendable, Equatable {
   }
 
   public let stops: [Stop]
-  /// What comes after the last stop.
+  /// What happens after the last stop.
   public var ending: Ending
   public enum Ending: Sendable, Equatable {
-    /// It rests there.
+    /// The device stays there.
     case stays
-    /// L-73: it jumps to the first stop and begins again.
+    /// L-73: jumps to the first stop and starts again.
     case repeats
-    /// L-73: it travels back, and then begins again.
+    /// L-73: travels back and starts again.
     case returns
   }
 
-  /// L-72: metres a second where the points have no times.
+  /// L-72: the speed for points without times, metres per second.
   public static let standardSpeed = 15.0
-  /// L-74: seconds between fixes.
+  /// L-74: the time between fixes, seconds.
   public static let interval = 1.0
 
   /// - Precondition: at least one stop; times ascend from 0.
@@ -39,7 +39,7 @@ public struct LocationRoute: Sendable, Equatable {
     self.ending = ending
   }
 
-  /// A way at one speed (L-72), metres a second.
+  /// A route at constant speed (L-72), metres per second; nil without points.
   public init?(_ points: [GeographicPoint], speed: Double = standardSpeed, ending: Ending = .stays) {
     guard let first = points.first, speed > 0 else { return nil }
     var stops = [Stop(point: first, time: 0)]
@@ -50,27 +50,27 @@ public struct LocationRoute: Sendable, Equatable {
     self.init(stops: stops, ending: ending)
   }
 
-  /// How long one passage takes, the way back not counted; 0 for a fixed place.
+  /// How long one passage takes, without the way back; 0 for a single place.
   public var duration: Double { stops[stops.count - 1].time }
 
-  /// The time of the fix after `time`; nil when nothing changes any more.
+  /// The time of the fix after `time`; nil at the end of the route.
   ///
-  /// - Parameter rate: how many seconds of the way pass between two fixes.
+  /// - Parameter rate: seconds of the route for each second of device time.
   public func nextFix(after time: Double, rate: Double = 1) -> Double? {
     guard duration > 0 else { return nil }
     let interval = Self.interval * rate
     var next = ((time / interval).rounded(.down) + 1) * interval
-    // A fix's time divided by the interval may come out below the fix's number.
+    // By rounding, a fix's time divided by the interval may be less than the fix's number.
     if next <= time { next += interval }
     guard ending == .stays else { return next }
     if time >= duration { return nil }
-    // The end is reached, and said, when it is reached.
+    // The last fix is at the exact end.
     return min(next, duration)
   }
 
-  /// Where it is at a time.
+  /// The position at a route time.
   ///
-  /// L-71: evenly along the straight way between two stops. L-74: speed and course are those of the part of the way.
+  /// L-71: constant speed along the geodesic between two stops. L-74: speed and course are those of the current leg.
   public func place(at time: Double) -> (
     point: GeographicPoint, altitude: Double?, speed: Double, course: Double
   ) {
@@ -78,7 +78,7 @@ public struct LocationRoute: Sendable, Equatable {
     guard duration > 0 else { return (last.point, last.altitude, -1, -1) }
     if ending == .stays, time >= duration { return (last.point, last.altitude, 0, -1) }
     let (time, isReturning) = folded(time)
-    // The part of the way that begins at the latest stop that was reached.
+    // The leg that begins at the last stop that was reached.
     var low = 0
     var high = stops.count - 1
     while high - low > 1 {
@@ -101,7 +101,7 @@ public struct LocationRoute: Sendable, Equatable {
     return (point, altitude, way.distance / span, course)
   }
 
-  /// A time within the first passage, and whether the way back is meant.
+  /// The corresponding time within the first passage, and whether the device is on its way back.
   package func folded(_ time: Double) -> (Double, isReturning: Bool) {
     switch ending {
     case .stays: return (min(max(time, 0), duration), false)
@@ -112,7 +112,7 @@ public struct LocationRoute: Sendable, Equatable {
     }
   }
 
-  /// The fix at a time of the route, with the accuracy that simulated ones have.
+  /// The fix at a route time, with the accuracy of simulated locations.
   package func fix(at time: Double) -> LocationFix {
     let place = place(at: time)
     return LocationFix(

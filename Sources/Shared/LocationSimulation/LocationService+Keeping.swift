@@ -1,7 +1,7 @@
 internal import DeviceProtocol
 import Foundation
 
-/// What outlives the app's process and a run that keeps its container (L-46).
+/// The part of the state that is kept when the app's process ends, and between runs that keep their container (L-46).
 extension LocationService {
   private struct Kept: Codable {
     struct Region: Codable {
@@ -17,7 +17,7 @@ extension LocationService {
     var significant, visits: Bool
   }
 
-  /// Everything as a text; empty when there is nothing to keep.
+  /// The kept state as text; empty if there is nothing to keep.
   package var kept: String {
     guard hasRegions || significant || visits else { return "" }
     let regions = keptEntries.map { region, isInside in
@@ -38,7 +38,7 @@ extension LocationService {
     return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  /// Takes over what an earlier run kept; what makes no sense is passed over.
+  /// Restores the text of an earlier run; invalid lines are ignored.
   package mutating func restore(_ text: String) {
     guard let kept = try? JSONDecoder().decode(Kept.self, from: Data(text.utf8)) else { return }
     for region in kept.regions.prefix(Self.limit) {

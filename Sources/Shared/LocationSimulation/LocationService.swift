@@ -1,77 +1,77 @@
 package import DeviceProtocol
 
-/// The location service of a device, for one app: what the app wants to hear, where the device is, and what follows.
+/// The location service of a device, for one app: decides from the app's requests and the device's location what to report.
 ///
-/// A pure state machine. The device tells it of demands, places, permissions and time (seconds that ascend), and performs the
-/// actions that it gives, in order. It outlives the app's process: regions, significant changes and visits wake or launch the
-/// app (L-54).
+/// A pure state machine. The device passes in requests, locations, permissions and time (seconds, ascending), and performs the
+/// actions that are returned, in order. It is kept when the app's process ends: regions, significant changes and visits wake or
+/// launch the app (L-54).
 package struct LocationService: Sendable {
   package enum Action: Sendable, Equatable {
-    /// For an app that runs and may be told; what it means for a suspended one is lost.
+    /// For an app that runs; a suspended app does not get it.
     case send(LocationReport)
-    /// For the app wherever it is: it is woken or launched in the background first (L-54).
+    /// For the app in any state: it is woken or launched in the background first (L-54).
     case wake(LocationReport)
-    /// Into the trace: a decision.
+    /// A decision, for the trace.
     case note(Note)
-    /// L-122: the user is asked whether always is meant.
+    /// L-122: the user is asked to confirm always.
     case confirmAlways
   }
 
   package struct Note: Sendable, Equatable {
     package var name: String
-    package var outcome = "handled"
+    package var outcome = EventOutcome.handled
     package var why: String?
     package var detail: [String: String] = [:]
   }
 
-  /// What the user has allowed.
+  /// The app's permission.
   package var permission = Permission(kind: .location)
-  /// Where the device is; nil when nobody knows.
+  /// The device's location; nil if it is unknown.
   package private(set) var fix: LocationFix?
 
-  // What the app of this launch wants.
+  // Requests of this launch.
   package private(set) var updates: (isOn: Bool, inBackground: Bool) = (false, false)
   private var hasSession = false
-  /// L-28: after how many seconds at one place updates pause; nil for never.
+  /// L-28: updates pause after this many seconds at one place; nil for never.
   private var pausesAfter: Double?
-  /// Since when the device has stood where it is, or updates have run.
+  /// Since when the device has not moved, or updates have run if that is later.
   private var standsSince = 0.0
-  /// L-28: where the device stood when updates paused; nil while they run.
+  /// L-28: where the device was when updates paused; nil while they run.
   private var pausedPlace: GeographicPoint?
-  /// It was said that the app is suspended and cannot hear that updates go on.
+  /// It was noted that a suspended app does not learn that updates have resumed.
   private var hasLostResumption = false
-  /// The process stands still: what is sent to it is lost, what wakes it is not.
+  /// A suspended app gets only the reports that wake it.
   package var appIsSuspended = false
   private var wantsHeadings = false
   private var ranging: [BeaconPattern] = []
-  // What is wanted beyond a launch.
+  // Requests that are kept over launches.
   private(set) var significant = false
   private(set) var visits = false
 
   private var table = RegionTable()
   private var monitor: RegionMonitor
-  /// Grows with each change of what outlives the process (`kept`), so that it is written only then.
+  /// Counts the changes of `kept`, which is written only when this has changed.
   package private(set) var revision = 0
 
-  /// The way that the device goes, or went last.
+  /// The current route, or the last one.
   package private(set) var journey: Journey?
-  /// The place of the last significant change, and when it was said.
+  /// Place and time of the last significant change that was reported.
   private var lastSignificant: (point: GeographicPoint, time: Double)?
   private var heading: Double?
   private var beacons: [BeaconSighting] = []
   private var nextRanging: Double?
   private var visit: (report: (latitude: Double, longitude: Double, arrival: Double), end: Double)?
 
-  /// L-41, over all types.
+  /// L-41: the limit for regions of all types together.
   package static let limit = 20
-  /// L-42: metres.
+  /// L-42: the largest radius, metres.
   package static let maximumRadius = 1_000_000.0
-  /// Whether the limit holds; a benchmark takes it away.
+  /// Whether the limit applies; a benchmark turns it off.
   package var isLimited = true
 
   package init(rules: RegionMonitor.Rules = RegionMonitor.Rules()) { monitor = RegionMonitor(rules: rules) }
 
-  /// How a boundary must be crossed from now on (L-52); where the device is in which regions stays.
+  /// Sets how a boundary must be crossed from now on (L-52); the states of regions are kept.
   package mutating func use(_ rules: RegionMonitor.Rules) {
     let old = monitor
     var monitor = RegionMonitor(rules: rules)
@@ -92,7 +92,7 @@ package struct LocationService: Sendable {
   /// L-7.
   private var mayWake: Bool { mayUse && permission.status != .whenInUse }
 
-  /// L-8: what was registered before begins now.
+  /// L-8: starts what the app registered before it had the permission.
   package mutating func permissionChanged(_ permission: Permission, at time: Double) -> [Action] {
     let before = self.permission
     self.permission = permission
@@ -103,7 +103,7 @@ package struct LocationService: Sendable {
     return resume() + [.send(.fix(told(fix)))] + states
   }
 
-  /// L-124: without the exact place, a point of a coarse grid.
+  /// L-124: with reduced accuracy, the nearest point of a coarse grid.
   private func told(_ fix: LocationFix) -> LocationFix {
     guard !permission.isPrecise else { return fix }
     var fix = fix
@@ -138,7 +138,7 @@ package struct LocationService: Sendable {
       let wasOn = significant
       significant = isOn
       revision += 1
-      // A launch for it asks for it again, and hears of that change alone.
+      // An app that was launched for a change requests them again, and gets that change only.
       if isOn, !wasOn, let fix, mayUse {
         lastSignificant = (fix.place, time)
         return [.send(.significantChange(told(fix)))]
@@ -163,7 +163,7 @@ package struct LocationService: Sendable {
     return []
   }
 
-  /// Whether the app goes on running when it is left (L-27).
+  /// Whether the app keeps running in the background (L-27).
   package var keepsAppRunning: Bool {
     updates.isOn && (updates.inBackground || hasSession) && mayUse && !isPaused
   }
@@ -186,14 +186,14 @@ package struct LocationService: Sendable {
     return [.note(note), .send(.updatesPaused(true))]
   }
 
-  /// An app that may use its location at any time is woken, if it takes locations in the background.
+  /// Wakes an app that may use its location at any time and gets locations in the background.
   private mutating func resume() -> [Action] {
     guard isPaused else { return [] }
     pausedPlace = nil
     return [mayBeWokenForUpdates ? .wake(.updatesPaused(false)) : .send(.updatesPaused(false))]
   }
 
-  /// L-28: standard updates at a new fix; what a pause passes over is the place where the device stood when it began.
+  /// L-28: standard updates at a new fix. During a pause, only a move away from the paused place counts.
   private mutating func update(_ fix: LocationFix) -> [Action] {
     guard updates.isOn, mayUse, pausedPlace != fix.place else { return [] }
     guard isPaused, appIsSuspended, !mayBeWokenForUpdates else { return resume() + [.send(.fix(told(fix)))] }
@@ -202,7 +202,7 @@ package struct LocationService: Sendable {
     return [
       .note(
         Note(
-          name: "updates resumed", outcome: "dropped",
+          name: "updates resumed", outcome: .dropped,
           why:
             "they paused while the app was in the background, and it is \(permission.described): it hears of places again when it is in front (L-28)"
         ))
@@ -211,7 +211,7 @@ package struct LocationService: Sendable {
 
   private var mayBeWokenForUpdates: Bool { mayWake && (updates.inBackground || hasSession) }
 
-  /// The process is gone: what belongs to a launch has ended.
+  /// The process has ended, and with it the requests of its launch.
   package mutating func appEnded() {
     updates = (false, false)
     pausedPlace = nil
@@ -221,12 +221,12 @@ package struct LocationService: Sendable {
     nextRanging = nil
   }
 
-  /// The app is back in front: the newest fix.
+  /// The app is in front again and gets the latest fix.
   package mutating func appCameBack(at time: Double) -> [Action] {
     standsSince = time
     let actions = mayUse ? firstStates(wakes: false) : []
     guard updates.isOn, mayUse, let fix else { return actions }
-    // L-28: it hears of the same place when the device moves.
+    // L-28: after a pause, the app gets a fix only when the device moves.
     if pausedPlace == fix.place { return actions }
     return resume() + [.send(.fix(told(fix)))] + actions
   }
@@ -235,7 +235,7 @@ package struct LocationService: Sendable {
 
   package var regions: [MonitoredRegion] { table.inOrder.map { table.region(at: $0) } }
 
-  /// The same, with the state that is known of each.
+  /// The regions with their known states.
   package var regionsWithStates: [MonitoredRegion] {
     table.inOrder.map { slot in
       var region = table.region(at: slot)
@@ -246,7 +246,7 @@ package struct LocationService: Sendable {
 
   var hasRegions: Bool { table.count > 0 }
 
-  /// The regions, and whether the device is in them; nil where that is not known.
+  /// The regions and whether the device is inside; nil if that is unknown.
   var keptEntries: [(MonitoredRegion, isInside: Bool?)] {
     table.inOrder.map { slot in
       let code = stateCode(slot)
@@ -272,7 +272,7 @@ package struct LocationService: Sendable {
   private mutating func add(_ region: MonitoredRegion) -> [Action] {
     func fails(_ code: Int32, _ why: String) -> [Action] {
       [
-        .note(Note(name: "monitor \(region.identifier)", outcome: "refused", why: why)),
+        .note(Note(name: "monitor \(region.identifier)", outcome: .refused, why: why)),
         .send(.monitoringFailed(region, code: code, why: why)),
       ]
     }
@@ -310,7 +310,7 @@ package struct LocationService: Sendable {
       actions.append(
         .note(
           Note(
-            name: "monitor \(region.identifier)", outcome: "dropped",
+            name: "monitor \(region.identifier)", outcome: .dropped,
             why:
               "it is registered and not active: the app is \(permission.described), and regions need always"))
       )
@@ -326,7 +326,7 @@ package struct LocationService: Sendable {
 
   private var tellsConditions: Bool { mayUse && permission.isPrecise }
 
-  /// nil for a region of location managers, and while the state is not known.
+  /// nil for a region of location managers, and while the state is unknown.
   private func conditionState(_ slot: Int) -> LocationReport? {
     let region = table.region(at: slot)
     let state = stateCode(slot)
@@ -334,7 +334,7 @@ package struct LocationService: Sendable {
     return .regionState(identifier: region.identifier, monitor: region.monitor, state: state)
   }
 
-  /// Conditions whose state nobody knows yet.
+  /// Conditions whose state is not known yet.
   private var openConditions: [Int] {
     guard monitor.hasUnsettled else { return [] }
     return table.inOrder.filter { slot in
@@ -343,7 +343,7 @@ package struct LocationService: Sendable {
     }
   }
 
-  /// What the app may not have been told yet; it ignores what it knows.
+  /// The first states of conditions. The app ignores those that it knows already.
   private func firstStates(_ slots: [Int]? = nil, wakes: Bool = true) -> [Action] {
     guard tellsConditions else { return [] }
     return (slots ?? Array(table.inOrder)).compactMap { conditionState($0) }.map {
@@ -384,7 +384,7 @@ package struct LocationService: Sendable {
 
   // MARK: Places
 
-  /// A fixed place, or with nil that nobody knows; ends a way that is under way.
+  /// Sets a fixed location, or with nil an unknown one; ends the current route.
   package mutating func locate(_ fix: LocationFix?, at time: Double) -> [Action] {
     journey = nil
     guard let fix else {
@@ -396,31 +396,31 @@ package struct LocationService: Sendable {
     return move(fix, at: time)
   }
 
-  /// Goes a way from now on.
+  /// Follows a route from now on.
   package mutating func follow(_ way: LocationRoute, at time: Double) -> [Action] {
     journey = Journey(way, at: time)
     return move(way.fix(at: 0), at: time)
   }
 
-  /// Whether a way is under way.
+  /// Whether the device follows a route.
   package var isTravelling: Bool {
     // OPTIMIZATION: as in `nextDeadline`.
     mutating get { journey?.nextFix != nil }
   }
 
-  /// L-272: stops on the way, or goes on.
+  /// L-272: pauses or resumes the route.
   package mutating func pauseJourney(_ isPaused: Bool, at time: Double) -> [Action] {
     journey?.pause(isPaused, at: time)
     return []
   }
 
-  /// L-272: how many seconds of the way pass in one of the device.
+  /// L-272: sets the seconds of the route for each second of device time.
   package mutating func setJourneyRate(_ rate: Double, at time: Double) -> [Action] {
     journey?.setRate(rate, at: time)
     return []
   }
 
-  /// L-272: is at once where the way is at a time of its own, and goes on from there.
+  /// L-272: jumps to a route time and continues from there.
   package mutating func seekJourney(_ wayTime: Double, at time: Double) -> [Action] {
     guard journey != nil else { return [] }
     journey?.seek(wayTime, at: time)
@@ -434,7 +434,7 @@ package struct LocationService: Sendable {
     self.fix = fix
     var actions = update(fix)
     actions += significantChange(fix, at: time)
-    // With the first place the state of each region is known.
+    // The first location determines the state of each region.
     if monitor.place == nil { revision += 1 }
     let open = openConditions
     actions += regionActions(monitor.update(fix.place, at: time))
@@ -442,7 +442,7 @@ package struct LocationService: Sendable {
     return actions
   }
 
-  /// At least 500 m from the last one, at most every five minutes (L-130).
+  /// A significant change: at least 500 m from the last one, at most every five minutes (L-130).
   private mutating func significantChange(_ fix: LocationFix, at time: Double) -> [Action] {
     guard significant, mayUse else { return [] }
     if let last = lastSignificant {
@@ -465,11 +465,11 @@ package struct LocationService: Sendable {
         revision += 1
         actions += crossing(region, decision.kind == .entered, note)
       case .inCushion:
-        note.outcome = "dropped"
+        note.outcome = .dropped
         note.why = "the boundary is passed by less than the cushion (L-50)"
         actions.append(.note(note))
       case .dwelling(let until):
-        note.outcome = "dropped"
+        note.outcome = .dropped
         note.why = "it counts if the device stays until \(metres(until)) s (L-50)"
         actions.append(.note(note))
       }
@@ -480,13 +480,13 @@ package struct LocationService: Sendable {
   private func crossing(_ region: MonitoredRegion, _ isEntry: Bool, _ note: Note) -> [Action] {
     var note = note
     guard mayWake else {
-      note.outcome = "dropped"
+      note.outcome = .dropped
       note.why = "the app is \(permission.described), and regions need always"
       return [.note(note)]
     }
     // L-124.
     guard permission.isPrecise else {
-      note.outcome = "dropped"
+      note.outcome = .dropped
       note.why = "the app has no exact place (reduced accuracy)"
       return [.note(note)]
     }
@@ -499,9 +499,9 @@ package struct LocationService: Sendable {
 
   // MARK: Time
 
-  /// When something happens by itself.
-  // OPTIMIZATION: asked several times for each fix, so without an array; and `mutating`, though nothing changes, because the owner, a class of
-  // another module, would otherwise copy the whole service for each question.
+  /// The next time at which `advance(to:)` has something to do.
+  // OPTIMIZATION: read several times for each fix, so it builds no array; and `mutating` although nothing changes, because the
+  // owner is a class of another module and would copy the whole service for each read otherwise.
   package var nextDeadline: Double? {
     mutating get { earliestDeadline }
   }
@@ -516,7 +516,7 @@ package struct LocationService: Sendable {
     return earliest < .infinity ? earliest : nil
   }
 
-  /// Time has passed up to `time`, at most to `nextDeadline`.
+  /// Lets time pass up to `time`, which is at most `nextDeadline`.
   package mutating func advance(to time: Double) -> [Action] {
     var actions: [Action] = []
     if let next = journey?.nextFix, next <= time, let fix = journey?.takeFix() {
@@ -546,14 +546,14 @@ package struct LocationService: Sendable {
     return actions
   }
 
-  // MARK: Injected
+  // MARK: Simulated sensors
 
   package mutating func turn(to degrees: Double) -> [Action] {
     heading = degrees
     return wantsHeadings ? [.send(.heading(degrees))] : []
   }
 
-  /// A visit begins, and ends after some seconds.
+  /// Begins a visit, which ends after `duration` seconds.
   package mutating func arrive(_ point: GeographicPoint, for duration: Double, at time: Double) -> [Action] {
     var fix = LocationFix(latitude: point.latitude, longitude: point.longitude)
     fix.horizontalAccuracy = 50
@@ -569,7 +569,7 @@ package struct LocationService: Sendable {
   ) -> [Action] {
     var note = Note(name: departure == .infinity ? "visit arrival" : "visit departure")
     guard visits, mayWake else {
-      note.outcome = "dropped"
+      note.outcome = .dropped
       note.why =
         visits
         ? "the app is \(permission.described), and visits need always" : "the app does not monitor visits"
@@ -584,9 +584,9 @@ package struct LocationService: Sendable {
     ]
   }
 
-  /// A beacon is heard, or with nil no longer.
+  /// A beacon is in range, or with nil out of range.
   ///
-  /// L-131: entering its region is said at once, leaving it when it was not heard for 30 s.
+  /// L-131: entering its region is reported at once, leaving it after 30 s out of range.
   package mutating func hear(_ beacon: BeaconPattern, _ sighting: BeaconSighting?, at time: Double)
     -> [Action]
   {
@@ -628,7 +628,7 @@ extension Permission {
   }
 }
 
-/// Without a needless fraction; to a tenth.
+/// Rounded to a tenth, without a fraction for whole numbers.
 private func metres(_ value: Double) -> String {
   let rounded = (value * 10).rounded() / 10
   return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int64(rounded)) : String(rounded)

@@ -1,7 +1,7 @@
 /// Which circles the device is in: the state machine of L-50 to L-52, over any number of circles.
 ///
-/// A pure value that knows no clock: times are seconds that the caller gives, in ascending order. `update` takes a new
-/// place, `advance` lets time pass at the last one; both give the crossings in the order of the circles' numbers.
+/// A pure value without a clock: the caller passes times in seconds, in ascending order. `update` takes a new place, `advance`
+/// lets time pass at the last one; both return the crossings in the order of the circles' numbers.
 public struct RegionMonitor: Sendable {
   public typealias ID = Int32
 
@@ -25,9 +25,9 @@ public struct RegionMonitor: Sendable {
   public struct Decision: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
       case entered, exited
-      /// The boundary is passed by less than the cushion: nothing yet.
+      /// The boundary is crossed by less than the cushion: no crossing yet.
       case inCushion
-      /// Past the cushion: it counts at this time, if the device stays.
+      /// Beyond the cushion: counts at this time, if the device stays.
       case dwelling(until: Double)
     }
     public var id: ID
@@ -37,9 +37,9 @@ public struct RegionMonitor: Sendable {
   }
 
   private struct Crossing: Sendable {
-    /// The state that it will lead to.
+    /// The state after the crossing.
     var isInside: Bool
-    /// When the candidate began.
+    /// When the device passed the cushion.
     var since: Double
   }
 
@@ -47,12 +47,12 @@ public struct RegionMonitor: Sendable {
   private var index = CircleIndex()
   private var inside: Set<ID> = []
   private var crossings: [ID: Crossing] = [:]
-  /// Added while no place was known: their first state is no crossing.
+  /// Circles that were added while no place was known: their first state is not a crossing.
   private var unsettled: Set<ID> = []
-  /// Circles whose passing into the cushion was said already.
+  /// Circles whose `inCushion` was reported already.
   private var saidCushion: Set<ID> = []
   public private(set) var place: GeographicPoint?
-  /// What `update` looks at; empty between updates.
+  /// The candidates of `update`; empty between updates.
   private var near: [ID] = []
 
   public init(rules: Rules = Rules()) { self.rules = rules }
@@ -62,7 +62,7 @@ public struct RegionMonitor: Sendable {
   private func cushion(_ radius: Double) -> Double { min(rules.cushion, radius / 2) }
   private func reach(_ radius: Double) -> Double { radius + rules.cushion }
 
-  /// Watches a circle. L-48: where the device is now is no crossing.
+  /// Watches a circle. L-48: the current place is not a crossing.
   public mutating func add(_ center: GeographicPoint, radius: Double) -> ID {
     let id = index.insert(center, radius: radius, reach: reach(radius))
     if let place {
@@ -81,30 +81,30 @@ public struct RegionMonitor: Sendable {
     saidCushion.remove(id)
   }
 
-  /// L-48: what `requestState(for:)` answers.
+  /// L-48: the answer to `requestState(for:)`.
   public func state(of id: ID) -> State {
     if place == nil || unsettled.contains(id) { return .unknown }
     return inside.contains(id) ? .inside : .outside
   }
 
-  /// Whether a circle was added while no place was known, and none came since.
+  /// Whether the state of a circle waits for the first place.
   func isUnsettled(_ id: ID) -> Bool { unsettled.contains(id) }
   var hasUnsettled: Bool { !unsettled.isEmpty }
 
-  /// Gives a circle the state that it had in an earlier run, so that a crossing in between counts.
+  /// Sets the state of an earlier run, so that a crossing in between counts.
   public mutating func restore(_ id: ID, _ state: State) {
     guard state != .unknown else { return }
     unsettled.remove(id)
     if state == .inside { inside.insert(id) } else { inside.remove(id) }
   }
 
-  /// The device is at a place, and what that means for the circles is known already.
+  /// Sets the place without decisions: the states of the circles are known already.
   package mutating func settle(_ place: GeographicPoint) { self.place = place }
 
   /// Metres from the last place to the centre; nil without a place.
   public func distance(to id: ID) -> Double? { place?.distance(to: index.point(id)) }
 
-  /// The device is at a place now. Gives crossings first, then why others do not count yet.
+  /// The device is at a new place. Returns crossings first, then why others do not count yet.
   public mutating func update(_ place: GeographicPoint, at time: Double) -> [Decision] {
     self.place = place
     // OPTIMIZATION: one array for all updates.
@@ -116,7 +116,7 @@ public struct RegionMonitor: Sendable {
     }
     let bound = DistanceBound(from: place)
     index.forEachNear(place) { id, circle in
-      // OPTIMIZATION: what is outside and stays far outside is most of what there is.
+      // OPTIMIZATION: most circles were outside and stay far outside.
       let limit = circle.radius + cushion(circle.radius)
       if !bound.isFarther(than: limit, latitude: circle.latitude, longitude: circle.longitude) {
         near.append(id)
@@ -130,7 +130,7 @@ public struct RegionMonitor: Sendable {
     var last: ID = -1
     for id in near where id != last {
       last = id
-      // OPTIMIZATION: what was inside and stays far inside is most of the rest.
+      // OPTIMIZATION: most of the rest were inside and stay far inside.
       if isSettledInside(id, bound) { continue }
       if let decision = decide(id, place, time) { decisions.append(decision) }
     }
@@ -138,7 +138,7 @@ public struct RegionMonitor: Sendable {
     return ordered(decisions)
   }
 
-  /// Whether the device was inside a circle and is surely beyond its cushion, so that nothing happens.
+  /// Whether the device was inside a circle and is certainly still inside, beyond the cushion.
   private func isSettledInside(_ id: ID, _ bound: DistanceBound) -> Bool {
     guard inside.contains(id), crossings[id] == nil, !saidCushion.contains(id) else { return false }
     let circle = index.circles[Int(id)]
@@ -146,7 +146,7 @@ public struct RegionMonitor: Sendable {
       than: circle.radius - cushion(circle.radius), latitude: circle.latitude, longitude: circle.longitude)
   }
 
-  /// L-52: a candidate beyond the cushion, which must hold for the dwell time.
+  /// L-52: a crossing beyond the cushion, which must last for the dwell time.
   private mutating func decide(_ id: ID, _ place: GeographicPoint, _ time: Double) -> Decision? {
     let circle = index.circles[Int(id)]
     let distance = place.distance(to: index.point(id))
@@ -190,7 +190,7 @@ public struct RegionMonitor: Sendable {
     return crossings.values.lazy.map { $0.since + rules.dwell }.min()
   }
 
-  /// Time has passed at the same place.
+  /// Lets time pass at the same place.
   public mutating func advance(to time: Double) -> [Decision] {
     var decisions: [Decision] = []
     for (id, crossing) in crossings.sorted(by: { $0.key < $1.key })
@@ -200,7 +200,7 @@ public struct RegionMonitor: Sendable {
     return decisions
   }
 
-  /// Nobody knows where the device is any more: states stay, what was about to count does not.
+  /// The location becomes unknown: states are kept, crossings that do not count yet are dropped.
   public mutating func lose() {
     place = nil
     crossings = [:]

@@ -2,7 +2,7 @@ internal import DeviceProtocol
 
 /// The regions of an app in the order of their registration, found by name and by circle in constant time.
 ///
-/// A place in the table is a slot. Slots stay until `remove` closes the gaps of earlier removals: nobody keeps one across calls.
+/// A position in the table is a slot. `remove` may close the gaps of earlier removals, so slots must not be kept across calls.
 struct RegionTable: Sendable {
   private struct Entry: Sendable {
     var region: MonitoredRegion
@@ -14,10 +14,10 @@ struct RegionTable: Sendable {
     static let removed: Int32 = -2
   }
 
-  /// What is known of a beacon region beside its definition.
+  /// The state of a beacon region.
   struct Beacon: Sendable, Equatable {
     var isInside = false
-    /// When a beacon that is no longer heard counts as gone.
+    /// When a beacon that is out of range counts as left.
     var leaves: Double?
   }
 
@@ -61,7 +61,7 @@ struct RegionTable: Sendable {
   /// The slots of beacon regions, in the order of registration.
   var beaconSlots: [Int] { beacons.isEmpty ? [] : beacons.keys.sorted() }
 
-  /// When the first beacon counts as gone.
+  /// When the first beacon counts as left.
   var nextLeaving: Double? { beacons.isEmpty ? nil : beacons.values.lazy.compactMap(\.leaves).min() }
 
   // MARK: Changing
@@ -79,7 +79,7 @@ struct RegionTable: Sendable {
 
   mutating func setBeacon(_ beacon: Beacon, at slot: Int) { beacons[slot] = beacon }
 
-  /// Gives the circles other numbers, in the order of registration.
+  /// Replaces the numbers of the circles, in the order of registration.
   mutating func renumber(_ body: (MonitoredRegion, RegionMonitor.ID) -> RegionMonitor.ID) {
     slotsOfCircles = []
     for slot in entries.indices where entries[slot].circle >= 0 {

@@ -1,4 +1,4 @@
-/// Places and ways to choose from, as simulators offer them; the ways are of our own making.
+/// Places and routes to choose from, as simulators offer them. The routes are our own.
 public enum SimulatedPlaces {
   public struct Place: Sendable, Equatable {
     public var name: String
@@ -24,7 +24,7 @@ public enum SimulatedPlaces {
   public enum Way: String, Sendable, CaseIterable {
     case cityRun, cityBicycleRide, freewayDrive
 
-    /// Metres a second.
+    /// Metres per second.
     public var speed: Double {
       switch self {
       case .cityRun: 3
@@ -33,7 +33,7 @@ public enum SimulatedPlaces {
       }
     }
 
-    /// The way's points, as steps of metres and degrees from a place.
+    /// The route as legs of metres and degrees from a start.
     private var steps: (start: GeographicPoint, [(metres: Double, azimuth: Double)]) {
       switch self {
       case .cityRun:
@@ -57,7 +57,7 @@ public enum SimulatedPlaces {
       }
     }
 
-    /// L-73: the round ways begin again at their end, the drive goes back.
+    /// L-73: the closed routes repeat, the drive returns.
     public var route: LocationRoute {
       let (start, steps) = steps
       var points = [start]

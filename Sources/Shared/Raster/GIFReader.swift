@@ -1,14 +1,14 @@
 /// Reads the first frame of a GIF file (87a and 89a) onto the file's canvas.
 ///
-/// Bytes come from outside: every length is checked, a file that ends early keeps the pixels that it has, and canvas and
-/// frame are bounded as surfaces are.
+/// The bytes are not trusted: every length is checked, a truncated file gives the pixels that it has, and the sizes of canvas
+/// and frame are limited like those of surfaces.
 struct GIFReader {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0
 
   private init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Nil for bytes that are no GIF file, or hold no frame.
+  /// nil if the bytes are not a GIF file or contain no frame.
   static func firstFrame(_ bytes: UnsafeRawBufferPointer) -> Surface? {
     var reader = GIFReader(bytes)
     return reader.read()
@@ -30,7 +30,7 @@ struct GIFReader {
     }
     offset = 6
     guard let width = word(), let height = word(), let flags = byte() else { return nil }
-    // The background colour, which nobody draws, and the pixels' aspect.
+    // The background colour, which decoders ignore, and the pixel aspect ratio.
     offset += 2
     let global = flags & 0x80 != 0 ? colors(2 << (flags & 7)) : []
     var transparent: Int?
@@ -48,7 +48,7 @@ struct GIFReader {
     return nil
   }
 
-  /// Of a graphic control extension; the offset stays at its blocks.
+  /// The transparent colour of a graphic control extension; does not advance the offset.
   private func transparentColor() -> Int? {
     var look = self
     guard let length = look.byte(), length >= 4, let flags = look.byte(), look.word() != nil,
@@ -61,7 +61,7 @@ struct GIFReader {
     while let length = byte(), length > 0 { offset += length }
   }
 
-  /// Opaque words of a colour table.
+  /// A colour table as opaque pixel words.
   private mutating func colors(_ count: Int) -> [UInt32] {
     var result: [UInt32] = []
     for _ in 0..<count {
@@ -111,7 +111,7 @@ struct GIFReader {
     return data
   }
 
-  /// Every eighth row, those between them, and so on.
+  /// The order of rows in an interlaced frame.
   private static func interlacedRows(_ height: Int) -> [Int] {
     [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { start, step in
       Array(Swift.stride(from: start, to: height, by: step))
@@ -123,10 +123,10 @@ struct GIFReader {
 private enum GIFPixels {
   private static let mostCodes = 4096
 
-  /// At most `count` colour numbers; fewer when the data end early or hold a code that cannot be.
+  /// At most `count` colour numbers; fewer if the data is truncated or contains an invalid code.
   static func decode(_ data: [UInt8], codeSize: Int, count: Int) -> [UInt8] {
     let clear = 1 << codeSize
-    // A code's string is that of its prefix and one number more.
+    // A code's string is that of its prefix followed by one number.
     var prefix = [Int](repeating: 0, count: mostCodes)
     var suffix = (0..<mostCodes).map { UInt8(truncatingIfNeeded: $0) }
     var first = suffix

@@ -1,7 +1,7 @@
 /// The filled shapes of a simple SVG file: `path`, `rect`, `circle` and `ellipse`, in the view box's coordinates.
 ///
-/// Enough for the symbols' files and for plain icons in asset catalogs. Transforms, strokes, gradients and styles are
-/// not read: `isComplete` tells whether the file has such things. Any text may be given.
+/// Enough for symbol files and for plain icons in asset catalogs. Transforms, strokes, gradients and styles are not read:
+/// `isComplete` is false for a file that has them. Any text is accepted.
 package struct SVGDocument: Sendable {
   package struct Shape: Sendable {
     package var path: SVGPath
@@ -98,7 +98,7 @@ package struct SVGDocument: Sendable {
 
   // MARK: Tags
 
-  /// The next opening tag with its attributes; comments, closing tags and text are passed over.
+  /// The next opening tag with its attributes; comments, closing tags and text are skipped.
   private static func nextTag(_ bytes: inout ArraySlice<UInt8>) -> (
     name: String, attributes: [String: String]
   )? {

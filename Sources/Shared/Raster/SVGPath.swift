@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Reads the path data of SVG (`d="M0 0h3…"`) into lines and cubic curves.
 ///
-/// All of the path grammar is read: arcs become curves, quadratic curves are raised. Used for the symbols of
-/// `UIImage(systemName:)`, whose shapes come as SVG files. Any bytes may be given; what cannot be read is nil.
+/// The whole path grammar is supported: arcs and quadratic curves become cubic curves. Used for the symbols of
+/// `UIImage(systemName:)`, whose shapes are SVG files. nil for invalid path data.
 package struct SVGPath: Sendable, Equatable {
   package enum Segment: Sendable, Equatable {
     case move(x: Double, y: Double)
@@ -118,7 +118,7 @@ package struct SVGPath: Sendable, Equatable {
     control = (cx, cy, 0)
   }
 
-  /// SVG's implementation notes: from end points to centre, then one curve per quarter turn at most.
+  /// By SVG's implementation notes: converts end points to centre form, then adds one curve per quarter turn or less.
   private mutating func arc(_ v: [Double], toX: Double, toY: Double) {
     var rx = abs(v[0])
     var ry = abs(v[1])
@@ -163,14 +163,14 @@ package struct SVGPath: Sendable, Equatable {
   package static func == (a: SVGPath, b: SVGPath) -> Bool { a.segments == b.segments }
 }
 
-/// Numbers as SVG writes them: no separator is needed where the next number cannot be mistaken.
+/// Reads numbers as SVG writes them: a separator may be missing where the next number is unambiguous.
 private struct NumberScanner {
   private let bytes: [UInt8]
   private var index = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next byte that is no separator.
+  /// The next byte that is not a separator.
   mutating func peek() -> UInt8? {
     while index < bytes.count, [32, 9, 10, 12, 13, 44].contains(bytes[index]) { index += 1 }
     return index < bytes.count ? bytes[index] : nil
@@ -178,7 +178,7 @@ private struct NumberScanner {
 
   mutating func skip() { index += 1 }
 
-  /// Flags are a single digit and may stand directly before the next number.
+  /// Flags are a single digit and may be followed by the next number directly.
   mutating func flag() -> Double? {
     guard let byte = peek(), byte == 48 || byte == 49 else { return nil }
     index += 1

@@ -3,14 +3,14 @@ internal import CRaster
 
 /// Pixels that Cairo draws into and from: 32-bit premultiplied ARGB, one native word per pixel.
 ///
-/// The layers' contents, images and the composed screen are surfaces. A surface is not synchronised: whoever
-/// draws owns it; afterwards it is only read.
+/// Layer contents, images and the composed screen are surfaces. A surface is not synchronised: only its maker draws into it,
+/// and afterwards it is only read.
 package final class Surface: @unchecked Sendable {
   // @unchecked because drawing is confined to the surface's maker, and a finished surface never changes.
   package let pointer: OpaquePointer
   package let width: Int
   package let height: Int
-  /// Bytes from one row to the next.
+  /// Bytes per row.
   package let stride: Int
 
   /// The largest side and number of pixels that a surface may have.
@@ -33,7 +33,7 @@ package final class Surface: @unchecked Sendable {
     stride = Int(cairo_image_surface_get_stride(pointer))
   }
 
-  /// The picture in the bytes of a PNG or JPEG file, or the first one of a GIF file's; nil when they hold none.
+  /// Decodes a PNG or JPEG file, or the first frame of a GIF file; nil if the bytes are none of these.
   package convenience init?(encoded bytes: UnsafeRawBufferPointer) {
     if let frame = GIFReader.firstFrame(bytes) {
       self.init(sharing: frame)
@@ -102,7 +102,7 @@ package final class Surface: @unchecked Sendable {
     return copy
   }
 
-  /// The pixels of a rectangle that lies inside; nil when it does not.
+  /// A copy of a rectangle of pixels; nil unless the rectangle lies inside.
   package func cropped(x: Int, y: Int, width: Int, height: Int) -> Surface? {
     guard x >= 0, y >= 0, x + width <= self.width, y + height <= self.height,
       let copy = Surface(width: width, height: height)
@@ -115,7 +115,7 @@ package final class Surface: @unchecked Sendable {
     return copy
   }
 
-  /// A PNG file of the pixels, made for speed (deflate level 1), not for size.
+  /// The pixels as a PNG file, encoded for speed (deflate level 1), not for size.
   package func pngBytes() -> [UInt8] {
     flush()
     var length = 0
@@ -126,7 +126,7 @@ package final class Surface: @unchecked Sendable {
     return Array(UnsafeBufferPointer(start: bytes, count: length))
   }
 
-  /// A JPEG file of the pixels over white; quality 0…1.
+  /// The pixels over white as a JPEG file; quality 0…1.
   package func jpegBytes(quality: Double) -> [UInt8] {
     flush()
     var length = 0
@@ -145,21 +145,21 @@ package final class Surface: @unchecked Sendable {
     didWrite()
   }
 
-  /// The same for coverage alone: what `tinted` needs of a shape.
+  /// The same for the alpha channel only, which is all that `tinted` reads.
   package func blurAlpha(sigma: Double) {
     flush()
     _ = carob_blur(data, Int32(width), Int32(height), Int32(stride), 1, sigma)
     didWrite()
   }
 
-  /// Scales the colours' saturation in place, 1 changes nothing.
+  /// Multiplies the saturation in place; 1 changes nothing.
   package func saturate(by amount: Double) {
     flush()
     carob_saturate(data, Int32(width), Int32(height), Int32(stride), amount)
     didWrite()
   }
 
-  /// What this surface's coverage looks like filled with one colour: a shadow's shape. Channels premultiplied 0…1.
+  /// This surface's alpha filled with one colour, for a shadow. Channels are premultiplied, 0…1.
   package func tinted(red: Double, green: Double, blue: Double, alpha: Double) -> Surface? {
     guard let result = Surface(width: width, height: height) else { return nil }
     let context = cairo_create(result.pointer)

@@ -171,7 +171,7 @@ final class RunSession: Sendable {
         if let replay {
           self.say(try self.screen.replay(replay, on: device), inputs: replay.count)
         } else {
-          device.goLive()
+          device.switchToRealTime()
           do throws(DeviceError) { try self.screen.launch(device) } catch .appEnded {}
         }
         try device.run()

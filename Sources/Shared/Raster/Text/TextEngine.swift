@@ -4,9 +4,9 @@ internal import Glibc
 
 /// Fonts and Pango's objects, made once per process and shared by all threads under one lock.
 ///
-/// Pango is not thread-safe, and UIKit's drawing types may be used on any thread: so every call into Pango runs
-/// inside `TextEngine.with`. The font map sees only the fonts of the Debian packages that Carob names, never the
-/// machine's own configuration, so that text is the same everywhere (Decisions/0020).
+/// Pango is not thread-safe, and UIKit's drawing types may be used on any thread, so every call into Pango runs inside
+/// `TextEngine.with`. The font map contains only the fonts of the Debian packages that Carob names, and ignores the machine's
+/// configuration, so that text is the same everywhere (Decisions/0020).
 package final class TextEngine: @unchecked Sendable {
   // @unchecked because the only instance is reached through `with`, which holds the lock.
   let map: UnsafeMutablePointer<PangoFontMap>
@@ -16,11 +16,11 @@ package final class TextEngine: @unchecked Sendable {
   private var metrics: [TextFont: TextFontMetrics] = [:]
   private var layouts = LayoutCache()
 
-  // NB: a number, because the thread sanitizer takes a variable without a size for the object's first word.
+  // NB: a number, because the thread sanitizer confuses a variable of size zero with the object's first word.
   private static let lock = Locked(0)
   private static let shared = TextEngine()
 
-  /// Runs `body` with the engine; not to be nested.
+  /// Runs `body` with the engine. Calls must not be nested.
   static func with<R>(_ body: (TextEngine) throws -> R) rethrows -> R {
     try lock.withLock { _ in
       let layouts = discarded.withLock { list in
@@ -32,8 +32,8 @@ package final class TextEngine: @unchecked Sendable {
     }
   }
 
-  /// Layouts whose owners are gone. They may go while the engine is in use, on this thread or another, so they
-  /// wait here for the next call.
+  /// Layouts whose owners were deallocated. That may happen while the engine is in use, on any thread, so they are freed by
+  /// the next call.
   private static let discarded = Locked<[UInt]>([])
 
   static func discard(_ layouts: [OpaquePointer]) {
@@ -41,7 +41,7 @@ package final class TextEngine: @unchecked Sendable {
   }
 
   private init() {
-    // Without these packages there is nothing to draw text with: better any font than none.
+    // Without these packages any font is better than none.
     let map = Self.configuration.withCString { carob_font_map_create($0) } ?? pango_cairo_font_map_new()
     guard let map, let context = Self.makeContext(map, PANGO_DIRECTION_LTR) else {
       preconditionFailure("TextEngine: Pango has no font map; install fonts-inter")
@@ -71,10 +71,10 @@ package final class TextEngine: @unchecked Sendable {
     return context
   }
 
-  /// The context for a paragraph's direction. NB: changing one context's direction would set every layout anew.
+  /// The context for a paragraph's direction. NB: changing the direction of a context would invalidate all of its layouts.
   func context(_ direction: TextDirection) -> OpaquePointer { contexts[direction] ?? context }
 
-  /// The folders of Debian's fonts-inter, fonts-noto-color-emoji, fonts-noto-cjk, fonts-liberation, fonts-dejavu.
+  /// The folders of Debian's packages fonts-inter, fonts-noto-color-emoji, fonts-noto-cjk, fonts-liberation, fonts-dejavu.
   private static let configuration = """
     <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
     <dir>/usr/share/fonts/opentype/inter</dir><dir>/usr/share/fonts/truetype/inter</dir>
@@ -96,7 +96,7 @@ package final class TextEngine: @unchecked Sendable {
 
   // MARK: Faces
 
-  /// The platform's face has an optical size from 20 points up; so has Inter.
+  /// Like the platform's font, Inter has a display cut, used from 20 points up.
   private static func familyName(_ font: TextFont) -> String {
     switch font.family {
     case TextFont.system, TextFont.rounded: font.size >= 20 ? "Inter Display" : "Inter"
@@ -104,8 +104,7 @@ package final class TextEngine: @unchecked Sendable {
     }
   }
 
-  /// Extra space between the system face's letters, which makes small text open and body text tight:
-  /// Inter's published dynamic metrics. The display cut has its own spacing.
+  /// The tracking of the system font by size, from Inter's published dynamic metrics. The display cut has its own spacing.
   static func tracking(_ font: TextFont) -> Double {
     guard font.family == TextFont.system || font.family == TextFont.rounded, font.size < 20 else { return 0 }
     return font.size * (-0.0223 + 0.185 * exp(-0.1745 * font.size))
@@ -122,8 +121,8 @@ package final class TextEngine: @unchecked Sendable {
     return description
   }
 
-  /// The face's distances. The system face has the platform's proportions, not Inter's own, so that layouts have
-  /// the platform's heights.
+  /// The font's metrics. The system font has the platform's proportions instead of Inter's, so that layouts have the
+  /// platform's heights.
   func metrics(of font: TextFont) -> TextFontMetrics {
     if let known = metrics[font] { return known }
     let size = font.size
@@ -154,18 +153,18 @@ package final class TextEngine: @unchecked Sendable {
   private func exists(_ family: String) -> Bool { carob_font_map_has_family(map, family) != 0 }
 
   package static func metrics(of font: TextFont) -> TextFontMetrics { with { $0.metrics(of: font) } }
-  /// Makes a font file's faces known; false when it holds none.
+  /// Registers the fonts of a file; false if it contains none.
   package static func addFont(path: String) -> Bool {
     with { engine in
       guard carob_font_map_add_file(engine.map, path) != 0 else { return false }
-      // What was set with a stand-in is set anew.
+      // Layouts may have used a substitute font.
       engine.metrics = [:]
       engine.layouts = LayoutCache()
       return true
     }
   }
 
-  /// The family, weight and slant of the face with this PostScript or full name, size 0; nil when there is none.
+  /// The family, weight and slant of the font with this PostScript or full name, size 0; nil if there is none.
   package static func face(named name: String) -> TextFont? {
     with { engine in
       var family = [CChar](repeating: 0, count: 256)
@@ -184,7 +183,7 @@ package final class TextEngine: @unchecked Sendable {
 }
 
 /// A value behind a lock.
-// NB: not the toolchain's Mutex: where threads meet the kernel hands it over, which the thread sanitizer does not see.
+// NB: not the toolchain's Mutex: under contention the kernel hands it over, which the thread sanitizer does not see.
 private final class Locked<Value>: @unchecked Sendable {
   // @unchecked because the value is only reached under the lock.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -207,7 +206,7 @@ private final class Locked<Value>: @unchecked Sendable {
   }
 }
 
-/// The latest layouts: views ask for the size of the same text several times in a turn, then draw it.
+/// Caches recent layouts: views measure the same text several times in one layout pass, and then draw it.
 private struct LayoutCache {
   private static let capacity = 256
   private var young: [TextLayout.Key: TextLayout] = [:]
@@ -221,7 +220,7 @@ private struct LayoutCache {
       return found
     }
     set {
-      // Two generations: what was not asked for during a whole generation goes.
+      // Two generations: a layout that was not used during a whole generation is dropped.
       if young.count >= Self.capacity {
         old = young
         young = [:]

@@ -1,7 +1,7 @@
 internal import CCairo
 
 extension TextLayout {
-  /// Draws all lines with the layout's origin at (x, y) of the Cairo context's user space, which runs y-down.
+  /// Draws all lines with the layout's origin at (x, y) in the Cairo context's user space, y down.
   package func draw(in context: OpaquePointer, x: Double, y: Double) {
     TextEngine.with { _ in
       drawBackgrounds(in: context, x: x, y: y)
@@ -29,7 +29,7 @@ extension TextLayout {
       cairo_move_to(context, x, baseline)
       pango_cairo_show_layout_line(context, line)
     }
-    // DEVIATION: stroked text takes the stroke of its paragraph's first run.
+    // DEVIATION: a paragraph is stroked with the stroke of its first run.
     guard stroke != 0, let attributes else { return }
     let color = attributes.strokeColor ?? attributes.color
     cairo_new_path(context)
@@ -57,7 +57,7 @@ extension TextLayout {
     }
   }
 
-  /// Adds the letters' outlines to the context's path.
+  /// Adds the glyph outlines to the context's path.
   package func addPath(to context: OpaquePointer, x: Double, y: Double) {
     TextEngine.with { _ in
       for paragraph in paragraphs {

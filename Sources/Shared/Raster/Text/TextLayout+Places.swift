@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// Where characters are. Offsets are UTF-16 units of the whole text; coordinates are the layout's.
+/// Positions of characters. Offsets are UTF-16 units of the whole text; coordinates are the layout's.
 extension TextLayout {
   /// The caret before the character at `offset`.
   package func caret(at offset: Int) -> RasterRect {
@@ -53,7 +53,7 @@ extension TextLayout {
     TextEngine.with { _ in unlockedRectangles(of: range) }
   }
 
-  /// The same for callers that hold the engine.
+  /// The same for callers inside `TextEngine.with`.
   func unlockedRectangles(of range: Range<Int>) -> [RasterRect] {
     var result: [RasterRect] = []
     for paragraph in paragraphs {
@@ -69,7 +69,7 @@ extension TextLayout {
         let start = max(Int(line.pointee.start_index), bytes.0)
         let end = min(Int(line.pointee.start_index + line.pointee.length), bytes.1)
         guard start < end else { continue }
-        // NB: the ranges that Pango gives are the layout's, aligned by Pango; its lines are aligned left or right.
+        // NB: Pango returns ranges in its own alignment, and has aligned its lines left or right.
         var from: Int32 = 0
         var to: Int32 = 0
         pango_layout_line_index_to_x(line, Int32(start), 0, &from)

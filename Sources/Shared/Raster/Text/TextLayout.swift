@@ -1,23 +1,23 @@
 internal import CCairo
 
-/// Text set in lines: its size, where its lines and characters are, and how to draw it.
+/// Text that is laid out in lines: its size, the positions of lines and characters, and drawing.
 ///
-/// Runs in, lines out. Paragraphs are set one by one with Pango and stacked by the platform's rules for line
-/// heights (the face's line height, line spacing, minimum, maximum and multiple), which Pango does not have.
-/// A layout never changes; `TextLayout.make` keeps the latest ones. May be used on any thread.
+/// Each paragraph is laid out with Pango; the paragraphs are stacked by the platform's rules for line heights (the font's line
+/// height, line spacing, minimum, maximum and multiple), which Pango does not have. A layout is immutable; `TextLayout.make`
+/// caches recent ones. May be used on any thread.
 package final class TextLayout: @unchecked Sendable {
   // @unchecked because Pango's objects are only touched inside `TextEngine.with`.
 
   /// What a layout is made from.
   package struct Key: Sendable, Hashable {
     package var runs: [TextRun]
-    /// Lines are broken or truncated at this width; nil is unlimited.
+    /// Lines are broken or truncated at this width, points; nil for no limit.
     package var width: Double?
-    /// 0 is unlimited.
+    /// 0 for no limit.
     package var lineLimit: Int
     package init(_ runs: [TextRun], width: Double? = nil, lineLimit: Int = 0) {
       self.runs = runs
-      // Room that no text fills is no limit; and Pango counts in 32-bit fixed point.
+      // A width that no text can fill is no limit; and Pango uses 32-bit fixed point.
       self.width = width.flatMap { $0 < 1_000_000 ? max($0, 0) : nil }
       self.lineLimit = lineLimit
     }
@@ -41,7 +41,7 @@ package final class TextLayout: @unchecked Sendable {
   package private(set) var width: Double = 0
   package private(set) var height: Double = 0
   package private(set) var lines: [TextLine] = []
-  /// Whether characters were left out for lack of room.
+  /// Whether characters were cut off.
   package private(set) var isTruncated = false
   /// UTF-16 units of the whole text.
   package private(set) var length = 0
@@ -71,7 +71,7 @@ package final class TextLayout: @unchecked Sendable {
         break
       }
       let isLast = index == split.count - 1
-      // The text goes on below the last line that may be shown: that line must end in an ellipsis.
+      // If more paragraphs follow the last line that may be shown, that line must end in an ellipsis.
       let continues = !isLast && room == 1
       guard var paragraph = make(runs, start: start, room: room, continues: continues, engine: engine) else {
         break
@@ -87,7 +87,7 @@ package final class TextLayout: @unchecked Sendable {
     align()
   }
 
-  /// The runs cut at paragraph separators; at least one paragraph, whose runs are never empty.
+  /// The runs, split at paragraph separators: at least one paragraph, each with at least one run.
   private static func paragraphs(of runs: [TextRun]) -> [[TextRun]] {
     guard let last = runs.last else { return [] }
     if !runs.contains(where: { $0.text.utf8.contains(10) || $0.text.utf8.contains(13) }) { return [runs] }
@@ -124,7 +124,7 @@ package final class TextLayout: @unchecked Sendable {
       utf8.append(contentsOf: run.text.utf8)
       if utf8.count > begin || runs.count == 1 { pieces.append((begin..<utf8.count, run.attributes)) }
     }
-    // Pango's strings end at NUL; the platform shows nothing for it.
+    // Pango's strings end at NUL, which the platform does not show.
     for index in utf8.indices where utf8[index] == 0 { utf8[index] = 0x20 }
     let isASCII = !utf8.contains { $0 >= 0x80 }
     let length = isASCII ? utf8.count : runs.reduce(0) { $0 + $1.text.utf16.count }
@@ -147,7 +147,7 @@ package final class TextLayout: @unchecked Sendable {
   }
 
   private func setTabs(_ layout: OpaquePointer, _ style: TextParagraph) {
-    // Pango goes on after the last tab by the distance of the last two.
+    // After the last tab, Pango repeats the distance of the last two.
     var stops = style.tabs
     let end = stops.last?.location ?? 0
     stops.append(TextTab(location: end + style.tabInterval, alignment: .left))
@@ -175,7 +175,7 @@ package final class TextLayout: @unchecked Sendable {
     let tail = style.tailIndent > 0 ? min(style.tailIndent, width) : width + style.tailIndent
     let available = max(tail - style.indent, 0)
     if style.lineBreak == .clipping { return }
-    // NB: one unit more than asked, so that text set at exactly its own width does not wrap by rounding.
+    // NB: one unit wider than requested, so that rounding does not wrap text at exactly its own width.
     pango_layout_set_width(layout, Int32((available * Double(PANGO_SCALE)).rounded(.up)) + 1)
     pango_layout_set_indent(layout, Int32((style.firstLineIndent - style.indent) * Double(PANGO_SCALE)))
     pango_layout_set_wrap(layout, style.lineBreak == .charWrapping ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR)
@@ -189,7 +189,7 @@ package final class TextLayout: @unchecked Sendable {
       }
     if let mode {
       pango_layout_set_ellipsize(layout, mode)
-      // A truncating mode without a line limit makes one line of each paragraph, as the platform's drawing does.
+      // A truncating mode without a line limit gives one line per paragraph, as on the platform.
       pango_layout_set_height(layout, key.lineLimit > 0 ? -Int32(min(room, 10_000)) : -1)
     }
   }
@@ -211,7 +211,7 @@ package final class TextLayout: @unchecked Sendable {
 
   // MARK: Lines
 
-  /// Gives the paragraph's lines their heights and baselines.
+  /// Computes the heights and baselines of the paragraph's lines.
   private func place(_ paragraph: inout Paragraph, top: inout Double, room: Int, engine: TextEngine) {
     let style = paragraph.style
     let begin = lines.count
@@ -253,7 +253,7 @@ package final class TextLayout: @unchecked Sendable {
           length: min(utf16(endByte, paragraph), paragraph.length)
             - min(utf16(startByte, paragraph), paragraph.length),
           x: 0, top: top, width: Double(extent.width) / Double(PANGO_SCALE), height: height,
-          // A taller or lower line than the face's own keeps the descent at its foot.
+          // A line that is taller or lower than the font's keeps its descent at the bottom.
           baseline: top + ascent + (height - natural),
           isRightToLeft: pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL))
       top += height
@@ -261,7 +261,7 @@ package final class TextLayout: @unchecked Sendable {
     paragraph.lines = begin..<lines.count
   }
 
-  /// Puts the lines where their alignment wants them, in the width given or else in that of the widest line.
+  /// Aligns the lines within the given width, or within that of the widest line.
   private func align() {
     for paragraph in paragraphs {
       for (offset, index) in paragraph.lines.enumerated() {
@@ -295,7 +295,7 @@ package final class TextLayout: @unchecked Sendable {
 
   // MARK: Offsets
 
-  /// The UTF-16 offset within the paragraph of a byte of it.
+  /// The UTF-16 offset of a byte, both within the paragraph.
   func utf16(_ byte: Int, _ paragraph: Paragraph) -> Int {
     if paragraph.isASCII { return byte }
     var count = 0
@@ -306,7 +306,7 @@ package final class TextLayout: @unchecked Sendable {
     return count
   }
 
-  /// The byte within the paragraph at a UTF-16 offset of it.
+  /// The byte at a UTF-16 offset, both within the paragraph.
   func byte(_ offset: Int, _ paragraph: Paragraph) -> Int {
     if paragraph.isASCII { return min(max(offset, 0), paragraph.utf8.count) }
     var count = 0

@@ -10,7 +10,7 @@ struct TextPangoAttributes {
     self.range = range
   }
 
-  /// `base` is what the whole layout has already.
+  /// Adds the attributes that differ from `base`, those of the whole layout.
   func insert(into list: OpaquePointer, base: TextAttributes, _ engine: TextEngine) {
     func add(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
       guard let attribute else { return }

@@ -1,4 +1,4 @@
-/// A colour as the drawing layer below CoreGraphics sees it: sRGB, not premultiplied, 0…1.
+/// A colour for drawing below CoreGraphics: sRGB, not premultiplied, 0…1.
 package struct RasterColor: Sendable, Hashable {
   package var red: Double
   package var green: Double
@@ -26,16 +26,16 @@ package struct RasterRect: Sendable, Hashable {
   }
 }
 
-/// Which face at which size.
+/// A font at a size.
 package struct TextFont: Sendable, Hashable {
-  /// A fontconfig family; `TextFont.system` stands for the platform's own face.
+  /// A fontconfig family; `TextFont.system` for the platform's system font.
   package var family: String
   /// Points.
   package var size: Double
   /// 100 (thin) … 900 (black), as in CSS.
   package var weight: Int
   package var isItalic: Bool
-  /// Digits of one width.
+  /// Whether all digits have the same width.
   package var hasTabularDigits: Bool
   package init(
     family: String = TextFont.system, size: Double, weight: Int = 400, isItalic: Bool = false,
@@ -54,7 +54,7 @@ package struct TextFont: Sendable, Hashable {
   package static let rounded = "ui-rounded"
 }
 
-/// Distances of a face at a size, in points; descent is positive downward.
+/// A font's metrics at a size, points; descent is positive downward.
 package struct TextFontMetrics: Sendable, Hashable {
   package var ascent: Double
   package var descent: Double
@@ -66,11 +66,11 @@ package struct TextFontMetrics: Sendable, Hashable {
 
 package enum TextLineStyle: Sendable, Hashable { case none, single, thick, double }
 
-/// Room in the text for something that is not a glyph, sitting `descent` below the baseline.
+/// Space in the text for an attachment, which reaches `descent` below the baseline.
 package struct TextAttachmentBox: Sendable, Hashable {
   package var width: Double
   package var height: Double
-  /// Positive when the box reaches below the baseline.
+  /// Positive if the box reaches below the baseline.
   package var descent: Double
   package init(width: Double, height: Double, descent: Double) {
     self.width = width
@@ -79,7 +79,7 @@ package struct TextAttachmentBox: Sendable, Hashable {
   }
 }
 
-/// How a run of characters looks.
+/// The appearance of a run of characters.
 package struct TextAttributes: Sendable, Hashable {
   package var font: TextFont
   package var color: RasterColor
@@ -91,7 +91,7 @@ package struct TextAttributes: Sendable, Hashable {
   /// Points upward.
   package var baselineOffset: Double = 0
   package var background: RasterColor?
-  /// Per cent of the font size: positive strokes only, negative strokes and fills, 0 fills.
+  /// Per cent of the font size: a positive value strokes, a negative one strokes and fills, 0 fills.
   package var strokeWidth: Double = 0
   package var strokeColor: RasterColor?
   package var attachment: TextAttachmentBox?
@@ -109,7 +109,7 @@ package enum TextLineBreak: Sendable, Hashable {
 }
 package enum TextDirection: Sendable, Hashable { case natural, leftToRight, rightToLeft }
 
-/// Where a tab leads, in points, and what of the text after it stands there.
+/// A tab stop: its position in points, and how the text after it is aligned there.
 package struct TextTab: Sendable, Hashable {
   package var location: Double
   package var alignment: TextAlignment
@@ -118,7 +118,7 @@ package struct TextTab: Sendable, Hashable {
   }
 }
 
-/// How a paragraph's lines are set; lengths in points.
+/// The layout of a paragraph's lines; lengths in points.
 package struct TextParagraph: Sendable, Hashable {
   package var alignment: TextAlignment = .natural
   package var lineBreak: TextLineBreak = .wordWrapping
@@ -131,17 +131,17 @@ package struct TextParagraph: Sendable, Hashable {
   /// Positive from the leading edge, otherwise from the trailing one.
   package var tailIndent: Double = 0
   package var minimumLineHeight: Double = 0
-  /// 0 is no limit.
+  /// 0 for no limit.
   package var maximumLineHeight: Double = 0
-  /// 0 is 1.
+  /// 0 is treated as 1.
   package var lineHeightMultiple: Double = 0
   package var tabInterval: Double = 28
-  /// Where tabs lead, from the start of the line, in order; the interval goes on after the last.
+  /// Tab stops from the start of the line, in order; the default interval follows the last one.
   package var tabs: [TextTab] = []
   package init() {}
 }
 
-/// Characters with one look, in a paragraph of one style.
+/// Characters with the same attributes, in a paragraph of one style.
 package struct TextRun: Sendable, Hashable {
   package var text: String
   package var attributes: TextAttributes
@@ -153,9 +153,9 @@ package struct TextRun: Sendable, Hashable {
   }
 }
 
-/// One set line. Coordinates are the layout's: origin at its top left, y down, points.
+/// One laid-out line. Coordinates are the layout's: origin at its top left, y down, points.
 package struct TextLine: Sendable, Hashable {
-  /// UTF-16 offset of the first character in the whole text, and the number of UTF-16 units that it shows.
+  /// The UTF-16 offset of the first character in the whole text, and the number of UTF-16 units that are shown.
   package var location: Int
   package var length: Int
   package var x: Double

@@ -1,0 +1,18 @@
+/// How the device is held, as `UIDeviceOrientation` names it; the raw values are those of the protocol and of a play script.
+public enum DeviceOrientation: String, Sendable, CaseIterable {
+  case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
+
+  public var isLandscape: Bool {
+    switch self {
+    case .portrait, .portraitUpsideDown: false
+    case .landscapeLeft, .landscapeRight: true
+    }
+  }
+}
+
+extension Environment {
+  /// `orientation`; portrait for an unknown word.
+  public var heldOrientation: DeviceOrientation { DeviceOrientation(rawValue: orientation) ?? .portrait }
+
+  public var isDark: Bool { appearance == "dark" }
+}
