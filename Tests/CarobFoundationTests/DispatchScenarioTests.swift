@@ -197,7 +197,7 @@ import Testing
   @Test(.rule("M-131")) func `the main thread's waiting for a semaphore is warned of`() throws {
     let outcome = try VirtualScenario.run("misuse-wait-semaphore")
     #expect(
-      outcome.warned { _ in "main thread waits for a semaphore; deadlock if who signals it needs main" })
+      outcome.warned { _ in "main thread waits for a semaphore; deadlock if the signaling code needs main" })
   }
 
   @Test(.rule("M-132", "F-71")) func `a barrier without an effect is warned of`() throws {
