@@ -1,5 +1,6 @@
 import CarobFoundation
 import Glibc
+import RuntimeTestSupport
 
 /// What sources of a file and of a folder report, with the second in which they do; each change is a second after the last.
 func fileEvents() {
@@ -77,7 +78,7 @@ func qualities() {
   @Sendable func report(_ name: String) {
     note("\(name): 0x\(String(qos_class_self().rawValue, radix: 16)) \(Thread.current.qualityOfService)")
   }
-  Journal.start(Silence())
+  Journal.start(JournalRecorder.ignoringEverything())
   report("main")
   let queues: [(String, DispatchQueue)] = [
     ("background", .global(qos: .background)), ("user-initiated", .global(qos: .userInitiated)),
@@ -99,11 +100,6 @@ func qualities() {
   thread.start()
   done.wait()
   note.printAll()
-}
-
-private final class Silence: JournalSink {
-  func record(_ event: borrowing JournalEvent) {}
-  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
 }
 
 /// A signal source of a signal that is otherwise ignored, set before and after the source.

@@ -4,7 +4,7 @@ import Testing
 
 /// Corners of notifications, run loops, timers, key–value coding, observing and predicates at which implementations differ.
 @Suite struct EdgeTests {
-  let record = Recorder()
+  let record = Log()
   let name = Notification.Name("edge")
 
   // MARK: Notifications

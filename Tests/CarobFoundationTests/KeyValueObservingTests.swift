@@ -619,7 +619,7 @@ import Testing
 /// Writes down every change as text.
 final class Watcher: NSObject, @unchecked Sendable {
   // @unchecked because each test uses it on one thread.
-  let record = Recorder()
+  let record = Log()
   var onChange: (() -> String?)?
   func take() -> [String] { record.take() }
 

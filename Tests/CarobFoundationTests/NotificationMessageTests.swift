@@ -4,7 +4,7 @@ import Testing
 
 /// Typed messages, and the posts that the toolchain makes.
 @Suite struct NotificationMessageTests {
-  let record = Recorder()
+  let record = Log()
   let center = NotificationCenter()
 
   @Test(.rule("F-1", "F-2")) @MainActor func `a main-actor message reaches observers of its subject at once`()

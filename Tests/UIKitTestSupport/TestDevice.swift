@@ -1,6 +1,7 @@
 import CarobFoundation
 import DeviceProtocol
 import QuartzCore
+@_exported import class TestSupport.Log
 import Testing
 
 @testable import UIKit
@@ -193,18 +194,6 @@ public func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
   let device = TestDevice()
   defer { device.close() }
   return try body(device)
-}
-
-/// What happened, in order; compared as a whole.
-@MainActor
-public final class Log {
-  public private(set) var events: [String] = []
-  public init() {}
-  public func callAsFunction(_ event: String) { events.append(event) }
-  public func take() -> [String] {
-    defer { events = [] }
-    return events
-  }
 }
 
 /// A method table that says which optional methods the class has, as the translator writes it.
