@@ -148,10 +148,14 @@ final class MutantFinder: SyntaxVisitor {
     guard let list = node.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let block = list.parent
     else { return false }
     if block.is(ClosureExprSyntax.self) || block.is(AccessorBlockSyntax.self) { return true }
+    if let choice = block.as(SwitchCaseSyntax.self)?.parent?.parent?.as(SwitchExprSyntax.self) {
+      // A switch that is not a statement of its own is a value; a statement may be the implicit result of its body.
+      guard let item = choice.parent?.parent?.as(CodeBlockItemSyntax.self) else { return true }
+      return isImplicitAnswer(item)
+    }
     guard let owner = block.parent else { return false }
     if let function = owner.as(FunctionDeclSyntax.self) { return function.signature.returnClause != nil }
     return owner.is(AccessorDeclSyntax.self) || owner.is(SubscriptDeclSyntax.self)
-      || owner.is(SwitchCaseSyntax.self)
       || owner.is(IfExprSyntax.self)
   }
 
