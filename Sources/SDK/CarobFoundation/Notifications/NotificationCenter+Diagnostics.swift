@@ -53,12 +53,12 @@ extension NotificationCenter {
       .joined(separator: "\n")
   }
 
-  private static let awaitedInVain = Guarded(Set<Notification.Name>())
+  private static let unpostedNames = Guarded(Set<Notification.Name>())
 
   /// Says, once for each name, that somebody waits for what is not switched on (M-4).
   package final func warnIfAwaited(_ name: Notification.Name, postedBy sender: String, after begin: String) {
     guard let waiting = registrations.first(where: { $0.name == name }),
-      Self.awaitedInVain.withLock({ $0.insert(name).inserted })
+      Self.unpostedNames.withLock({ $0.insert(name).inserted })
     else { return }
     Journal.warn(
       "\(sender) posts \(name.rawValue) only after \(begin) is called", rule: "M-4", site: waiting.site)

@@ -116,7 +116,7 @@ final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
 
   override func deliver(_ storage: NSNotification) -> Bool {
     warnAboutControllers(storage)
-    warnAboutTheGone(storage)
+    warnAboutDeallocatedObservers(storage)
     return super.deliver(storage)
   }
 
@@ -137,7 +137,7 @@ final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
   }
 
   // M-7: said before the block comes to read the reference, which ends the app.
-  private func warnAboutTheGone(_ storage: NSNotification) {
+  private func warnAboutDeallocatedObservers(_ storage: NSNotification) {
     for address in held.unowned where tryRetain(address) == nil {
       guard isFirst(), let memory = UnsafeRawPointer(bitPattern: address) else { continue }
       let cls: AnyClass = unsafeBitCast(memory.load(as: UInt.self), to: AnyClass.self)

@@ -13,7 +13,7 @@ protocol TimerWaiters {
 /// An entry does not keep its timer alive and is not removed when the timer is invalidated: its ticket then names
 /// nothing any more, and it is dropped when its turn comes. Stale entries are swept when they are the majority.
 ///
-/// The earliest entries are at the end. Cuts divide the array into parts, each earlier than the one before it and without
+/// The earliest entries are at the end. Boundaries divide the array into parts, each earlier than the one before it and without
 /// an order in itself; only the last part is put in order, and divided further until it is small enough for that. So
 /// adding a timer costs an append and a few moves, and taking it a share of a sort that runs through memory in order.
 // OPTIMIZATION: a heap of a million entries costs a walk to ten places of memory for each timer that fires, and the look
@@ -41,14 +41,14 @@ struct TimerQueue {
     }
   }
 
-  /// A border between two parts: whatever stands before it is not before `limit`, whatever stands behind it is.
-  private struct Cut {
+  /// A boundary between two parts: no entry before it is earlier than `pivot`, every entry behind it is.
+  private struct Boundary {
     var index: Int
-    let limit: Entry
+    let pivot: Entry
   }
 
   private var entries: ContiguousArray<Entry> = []
-  private var cuts: ContiguousArray<Cut> = []
+  private var boundaries: ContiguousArray<Boundary> = []
   /// Whether the last part is in order, the earliest entry last.
   private var isEndOrdered = false
 
@@ -56,12 +56,12 @@ struct TimerQueue {
   private static let part = 48
   /// A part of more entries than these is divided by date.
   private static let largePart = 256
-  /// More cuts than these would be felt when a timer is added: half of them are then given up.
-  private static let mostCuts = 48
+  /// With more boundaries, adding a timer would be slow: half of them are then removed.
+  private static let maximumBoundaryCount = 48
 
   var count: Int { entries.count }
 
-  private var endStart: Int { cuts.last?.index ?? 0 }
+  private var endStart: Int { boundaries.last?.index ?? 0 }
 
   // MARK: Adding
 
@@ -69,7 +69,7 @@ struct TimerQueue {
     let start = endStart
     let end = entries.count
     entries.append(entry)
-    if cuts.last.map({ entry < $0.limit }) ?? true {
+    if boundaries.last.map({ entry < $0.pivot }) ?? true {
       guard isEndOrdered else { return }
       if end - start < 4 * Self.part {
         entries.withUnsafeMutableBufferPointer { Self.placeInOrder(&$0, entry, start, end) }
@@ -86,13 +86,13 @@ struct TimerQueue {
         all[end] = all[start]
       }
       var hole = start
-      var cut = cuts.count - 1
-      cuts[cut].index += 1
-      while cut > 0, !(entry < cuts[cut - 1].limit) {
-        cut -= 1
-        all[hole] = all[cuts[cut].index]
-        hole = cuts[cut].index
-        cuts[cut].index += 1
+      var boundary = boundaries.count - 1
+      boundaries[boundary].index += 1
+      while boundary > 0, !(entry < boundaries[boundary - 1].pivot) {
+        boundary -= 1
+        all[hole] = all[boundaries[boundary].index]
+        hole = boundaries[boundary].index
+        boundaries[boundary].index += 1
       }
       all[hole] = entry
     }
@@ -136,7 +136,7 @@ struct TimerQueue {
     while true {
       if endStart == entries.count {
         isEndOrdered = false
-        guard cuts.popLast() != nil else { return nil }
+        guard boundaries.popLast() != nil else { return nil }
         continue
       }
       if isEndOrdered { return entries[entries.count - 1] }
@@ -161,29 +161,29 @@ struct TimerQueue {
     }
   }
 
-  private mutating func append(_ cut: Cut) {
-    if cuts.count >= Self.mostCuts { cuts.removeFirst(Self.mostCuts / 2) }
-    cuts.append(cut)
+  private mutating func append(_ boundary: Boundary) {
+    if boundaries.count >= Self.maximumBoundaryCount { boundaries.removeFirst(Self.maximumBoundaryCount / 2) }
+    boundaries.append(boundary)
   }
 
   /// Cuts the last part at one of its entries.
   private mutating func divideByTwo() {
     let start = endStart
     let end = entries.count
-    let (index, limit) = entries.withUnsafeMutableBufferPointer { all -> (Int, Entry) in
-      let limit = Self.middle(all[start], all[start + (end - start) / 2], all[end - 1])
+    let (index, pivot) = entries.withUnsafeMutableBufferPointer { all -> (Int, Entry) in
+      let pivot = Self.middle(all[start], all[start + (end - start) / 2], all[end - 1])
       var border = start
       for index in start..<end {
         let entry = all[index]
         all[index] = all[border]
         all[border] = entry
-        border += entry.isNotBefore(limit)
+        border += entry.isNotBefore(pivot)
       }
-      return (border, limit)
+      return (border, pivot)
     }
     // NB: no two entries are equal, so the middle one of three has something on either side.
     precondition(start < index && index < end, "equal entries in a timer queue")
-    append(Cut(index: index, limit: limit))
+    append(Boundary(index: index, pivot: pivot))
   }
 
   /// Cuts the last part at up to seven dates that are equally far from each other; false if its dates lie too close
@@ -191,7 +191,7 @@ struct TimerQueue {
   private mutating func divideByDate() -> Bool {
     let start = endStart
     let end = entries.count
-    let found: [Cut] = entries.withUnsafeMutableBufferPointer { all in
+    let found: [Boundary] = entries.withUnsafeMutableBufferPointer { all in
       var earliest = UInt64.max
       var latest = UInt64.min
       for index in start..<end {
@@ -200,47 +200,48 @@ struct TimerQueue {
       }
       let span = latest - earliest
       guard span >= 64, span < 1 << 60 else { return [] }
-      let ways = DateWays(earliest: earliest, span: span)
-      return withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * DateWays.count) { places in
+      let buckets = DateBuckets(earliest: earliest, span: span)
+      return withUnsafeTemporaryAllocation(of: Int.self, capacity: 2 * DateBuckets.count) { places in
         places.initialize(repeating: 0)
         let (next, ends) = (
-          places.baseAddress.unsafelyUnwrapped, places.baseAddress.unsafelyUnwrapped + DateWays.count
+          places.baseAddress.unsafelyUnwrapped, places.baseAddress.unsafelyUnwrapped + DateBuckets.count
         )
-        for index in start..<end { next[ways.way(all[index].deadline)] += 1 }
+        for index in start..<end { next[buckets.index(of: all[index].deadline)] += 1 }
         // The latest dates come first.
         var place = start
-        for way in (0..<DateWays.count).reversed() {
-          let count = next[way]
-          next[way] = place
+        for bucket in (0..<DateBuckets.count).reversed() {
+          let count = next[bucket]
+          next[bucket] = place
           place += count
-          ends[way] = place
+          ends[bucket] = place
         }
-        for way in 0..<DateWays.count {
-          while next[way] < ends[way] {
-            var entry = all[next[way]]
-            var own = ways.way(entry.deadline)
-            while own != way {
+        for bucket in 0..<DateBuckets.count {
+          while next[bucket] < ends[bucket] {
+            var entry = all[next[bucket]]
+            var own = buckets.index(of: entry.deadline)
+            while own != bucket {
               swap(&entry, &all[next[own]])
               next[own] += 1
-              own = ways.way(entry.deadline)
+              own = buckets.index(of: entry.deadline)
             }
-            all[next[way]] = entry
-            next[way] += 1
+            all[next[bucket]] = entry
+            next[bucket] += 1
           }
         }
-        return (1..<DateWays.count).reversed().compactMap { way in
-          let index = ends[way]
-          let isEmpty = index == start || index == ends[way - 1]
-          return isEmpty ? nil : Cut(index: index, limit: Entry(deadline: ways.first(way), ticket: 0))
+        return (1..<DateBuckets.count).reversed().compactMap { bucket in
+          let index = ends[bucket]
+          let isEmpty = index == start || index == ends[bucket - 1]
+          return isEmpty
+            ? nil : Boundary(index: index, pivot: Entry(deadline: buckets.first(bucket), ticket: 0))
         }
       }
     }
-    for cut in found { append(cut) }
+    for boundary in found { append(boundary) }
     return !found.isEmpty
   }
 
   /// Spans of time of equal length, and which of them a date is in.
-  private struct DateWays {
+  private struct DateBuckets {
     static let count = 8
     let earliest: UInt64
     /// What a distance from the earliest date is multiplied with; the upper half of the product is the span's number.
@@ -252,13 +253,13 @@ struct TimerQueue {
     }
 
     @inline(__always)
-    func way(_ deadline: UInt64) -> Int {
+    func index(of deadline: UInt64) -> Int {
       Int(truncatingIfNeeded: (deadline &- earliest).multipliedFullWidth(by: factor).high)
     }
 
     /// The first date of a span.
-    func first(_ way: Int) -> UInt64 {
-      let (quotient, remainder) = factor.dividingFullWidth((UInt64(way), 0))
+    func first(_ bucket: Int) -> UInt64 {
+      let (quotient, remainder) = factor.dividingFullWidth((UInt64(bucket), 0))
       return earliest + quotient + (remainder > 0 ? 1 : 0)
     }
   }
@@ -298,17 +299,19 @@ struct TimerQueue {
   /// Drops the entries that are not live.
   mutating func sweep(_ waiters: some TimerWaiters) {
     entries.removeAll { !waiters.isLive($0) }
-    cuts.removeAll()
+    boundaries.removeAll()
     isEndOrdered = false
   }
 
   /// Calls `visit` for the entries due before a bound that the visits may lower, in no order.
   func visit(below bound: inout UInt64, _ visit: (Entry, inout UInt64) -> Void) {
     var end = entries.count
-    for cut in cuts.reversed() {
-      for index in cut.index..<end where entries[index].deadline <= bound { visit(entries[index], &bound) }
-      if cut.limit.deadline > bound { return }
-      end = cut.index
+    for boundary in boundaries.reversed() {
+      for index in boundary.index..<end where entries[index].deadline <= bound {
+        visit(entries[index], &bound)
+      }
+      if boundary.pivot.deadline > bound { return }
+      end = boundary.index
     }
     for index in 0..<end where entries[index].deadline <= bound { visit(entries[index], &bound) }
   }
