@@ -81,6 +81,32 @@ import Testing
   }
 }
 
+@Suite struct LateLibraryTests {
+  @Test func `the line of an address in a library that was loaded later is found`() throws {
+    _ = SourcePlace.pathAndLine(of: 8)
+    let base = "/tmp/carob-late-\(getpid())"
+    let (source, library) = ("\(base).c", "\(base).so")
+    let file = try #require(fopen(source, "w"))
+    fputs("int carob_late(void) {\n  return 1;\n}\n", file)
+    fclose(file)
+    defer {
+      unlink(source)
+      unlink(library)
+    }
+    let words = ["clang", "-shared", "-fPIC", "-g", "-o", library, source]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var (process, status): (pid_t, Int32) = (0, 0)
+    try #require(posix_spawnp(&process, "clang", nil, nil, &arguments, environ) == 0)
+    waitpid(process, &status, 0)
+    let handle = try #require(dlopen(library, RTLD_NOW))
+    let function = try #require(dlsym(handle, "carob_late"))
+    let place = SourcePlace.pathAndLine(of: UInt(bitPattern: function) + 1)
+    #expect(place?.path == source)
+    #expect(place?.line == 1)
+  }
+}
+
 /// The device's side of the process.
 @Suite struct ProcessTests {
   @Test func `why time is not virtual is said in words`() {

@@ -113,6 +113,33 @@ import Testing
     #expect(ended.events == ["1"])
   }
 
+  @Test func `a record that a later thread takes over is empty`() {
+    let ended = Log()
+    for number in 0..<50 {
+      onThreads(1) { _ in
+        let record = Hazards.record()
+        #expect(record.spare == 0)
+        record.spare = UInt(
+          bitPattern: Unmanaged.passRetained(Thing(number) { ended("\(number)") }).toOpaque())
+      }
+    }
+    #expect(ended.events == (0..<50).map { "\($0)" })
+  }
+
+  @Test func `code that runs at a thread's end after the record was given up gets a record of its own`() {
+    onThreads(1) { _ in
+      _ = Hazards.record()
+      // Destructors run in the order in which their keys were made.
+      var key = pthread_key_t()
+      pthread_key_create(&key) { _ in
+        if !Hazards.record().own.pointee.isTaken.load(ordering: .relaxed) {
+          Issue.record("the record may be another thread's")
+        }
+      }
+      pthread_setspecific(key, UnsafeRawPointer(bitPattern: 1))
+    }
+  }
+
   @Test func `a thread that ends while it uses objects leaves a record that can be used completely`() {
     let maker = Log()
     onThreads(1) { _ in
