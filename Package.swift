@@ -168,7 +168,10 @@ let package = Package(
       providers: [.apt(["libsqlite3-dev"])]),
     .testTarget(
       name: "CoreDataTests",
-      dependencies: ["CoreData", "CarobFoundation", "ManagedModelFormat", "ModelCompiler", "TestSupport"]),
+      dependencies: [
+        "CoreData", "CarobFoundation", "ManagedModelFormat", "ModelCompiler", "RuntimeTestSupport",
+        "TestSupport",
+      ]),
     // Storyboards and xibs from XML to the form that apps read (NibFormat).
     .target(name: "InterfaceCompiler", dependencies: ["NibFormat", "XMLText"]),
     // The words of a trace: mechanisms and categories.
@@ -366,18 +369,22 @@ let package = Package(
     .executableTarget(
       name: "MutantMaker", dependencies: syntaxProducts, path: "Tests/Deep/MutantMaker",
       swiftSettings: syntaxSettings, linkerSettings: syntaxLinking),
-    // The trait that names rules, one random generator, damaged input for parsers.
+    // The trait that names rules, a log of events, one random generator, damaged input for parsers.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // A recorder of the journal.
+    .target(
+      name: "RuntimeTestSupport", dependencies: ["CarobRuntime"], path: "Tests/RuntimeTestSupport"),
     // A device in the test's own process, screens and views that write down what they are told.
     .target(
       name: "UIKitTestSupport",
-      dependencies: ["UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol"],
+      dependencies: ["UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "TestSupport"],
       path: "Tests/UIKitTestSupport"),
     // A simulated device around FakeApp.
     .target(
       name: "DeviceTestSupport", dependencies: ["Device", "DeviceProtocol", "FakeApp"],
       path: "Tests/DeviceTestSupport"),
-    .testTarget(name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "TestSupport"]),
+    .testTarget(
+      name: "CarobRuntimeTests", dependencies: ["CarobRuntime", "RuntimeTestSupport", "TestSupport"]),
     .testTarget(
       name: "CarobFoundationTests",
       dependencies: [
@@ -385,7 +392,8 @@ let package = Package(
       ]),
     // Run by CarobFoundationTests where a behaviour needs a main thread of its own.
     .executableTarget(
-      name: "CarobFoundationScenarios", dependencies: ["CarobFoundation", "CarobOSLog"],
+      name: "CarobFoundationScenarios",
+      dependencies: ["CarobFoundation", "CarobOSLog", "RuntimeTestSupport"],
       path: "Tests/CarobFoundationScenarios"),
     .testTarget(
       name: "CarobInspectionTests", dependencies: ["CarobInspection", "CarobFoundation", "TestSupport"]),

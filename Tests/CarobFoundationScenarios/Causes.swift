@@ -1,25 +1,21 @@
 import CarobFoundation
 import Glibc
+import RuntimeTestSupport
 
-/// Prints every event as `number<-cause mechanism name @place thread`, where `at` defines the names of
-/// places.
-final class CauseSink: JournalSink {
-  static let places = Guarded<[String: String]>([:])
-  private let lines = Guarded<[String]>([])
+/// The names that `at` gave to lines.
+private let places = Guarded<[String: String]>([:])
 
-  func record(_ event: borrowing JournalEvent) {
-    var line = "\(event.id)<-\(event.cause) \(event.mechanism.rawValue) \(event.name)"
-    if let site = event.site { line += " @\(Self.places.withLock { $0[site] } ?? site)" }
-    if let thread = event.thread { line += " \(thread)" }
-    lines.withLock { $0.append(line) }
-  }
-  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
-  func printAll() { for line in lines.withLock({ $0 }) { print(line) } }
+/// `id<-cause mechanism name @place thread`, the place by its name.
+private let causeFormat: JournalRecorder.Format = { event, _ in
+  var line = "\(event.id)<-\(event.cause) \(event.mechanism.rawValue) \(event.name)"
+  if let site = event.site { line += " @\(places.withLock { $0[site] } ?? site)" }
+  if let thread = event.thread { line += " \(thread)" }
+  return line
 }
 
 /// Names the place of the next line.
 func at(_ name: String, _ line: Int = #line) {
-  CauseSink.places.withLock { $0["Causes.swift:\(line + 1)"] = name }
+  places.withLock { $0["Causes.swift:\(line + 1)"] = name }
 }
 
 @Sendable func say(_ text: String) { Journal.printed(text) }
@@ -39,8 +35,8 @@ actor Worker {
 
 /// Defers work in every way that Swift offers, to check the causes.
 func causes() {
-  let sink = CauseSink()
-  Journal.start(sink)
+  let recorder = JournalRecorder(causeFormat)
+  Journal.start(recorder)
   step("main.async") { done in
     at("async")
     DispatchQueue.main.async {
@@ -149,5 +145,5 @@ func causes() {
   DispatchQueue.main.async { say("without a cause") }
   RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
   Journal.stop()
-  sink.printAll()
+  for line in recorder.lines { print(line) }
 }

@@ -1,5 +1,6 @@
 import CarobFoundation
 import Glibc
+import RuntimeTestSupport
 
 /// Prints the events of file and folder sources with their times. The changes are one second apart.
 func fileEvents() {
@@ -77,7 +78,7 @@ func qualities() {
   @Sendable func report(_ name: String) {
     note("\(name): 0x\(String(qos_class_self().rawValue, radix: 16)) \(Thread.current.qualityOfService)")
   }
-  Journal.start(Silence())
+  Journal.start(JournalRecorder.ignoringEverything())
   report("main")
   let queues: [(String, DispatchQueue)] = [
     ("background", .global(qos: .background)), ("user-initiated", .global(qos: .userInitiated)),
@@ -99,11 +100,6 @@ func qualities() {
   thread.start()
   done.wait()
   note.printAll()
-}
-
-private final class Silence: JournalSink {
-  func record(_ event: borrowing JournalEvent) {}
-  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
 }
 
 /// Creates signal sources for ignored signals, which are ignored before or after the source is created.

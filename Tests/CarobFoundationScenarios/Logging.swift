@@ -2,25 +2,26 @@ import CarobFoundation
 import CarobRuntime
 import Glibc
 import CarobOSLog
+import RuntimeTestSupport
 
-/// Prints the printed text of the trace, or its signposts.
-final class PrintingSink: JournalSink {
-  let printsSignposts: Bool
-  init(printsSignposts: Bool) { self.printsSignposts = printsSignposts }
+/// Prints what was printed or logged, as it comes.
+private let printedFormat: JournalRecorder.Format = { event, _ in
+  if event.mechanism == .print { print(event.name) }
+  return nil
+}
 
-  func record(_ event: borrowing JournalEvent) {
-    if printsSignposts, let kind = event.detail.first(where: { $0.key == "signpost" })?.value {
-      let message = event.detail.first { $0.key == "message" }.map { " \($0.value)" } ?? ""
-      print("\(kind) \(event.name)\(message)")
-    } else if event.mechanism == .print {
-      print(event.name)
-    }
+/// The same, and signposts.
+private let signpostFormat: JournalRecorder.Format = { event, number in
+  guard let kind = event.detail.first(where: { $0.key == "signpost" })?.value else {
+    return printedFormat(event, number)
   }
-  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
+  let message = event.detail.first { $0.key == "message" }.map { " \($0.value)" } ?? ""
+  print("\(kind) \(event.name)\(message)")
+  return nil
 }
 
 func loggingTrace() {
-  Journal.start(PrintingSink(printsSignposts: false))
+  Journal.start(JournalRecorder(printedFormat))
   NSLog("plain 5%%")
   NSLog("%d items for %@ at %.2f", 3, "Ada", 1.5)
   NSLog("two\nlines")
@@ -84,7 +85,7 @@ func loggingLines() {
 }
 
 func signposts() {
-  Journal.start(PrintingSink(printsSignposts: true), internalEvents: true)
+  Journal.start(JournalRecorder(signpostFormat), internalEvents: true)
   let signposter = OSSignposter(subsystem: "com.example", category: .pointsOfInterest)
   signposter.withIntervalSignpost("Load") { signposter.emitEvent("Tick", "\(3)") }
   let log = OSLog(subsystem: "com.example", category: .pointsOfInterest)

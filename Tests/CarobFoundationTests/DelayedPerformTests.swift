@@ -23,7 +23,7 @@ import Testing
 
   @Test(.rule("F-60")) func `delay zero inside a callback waits for another pass`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let performer = Performer(record)
       loop.addObserver(activities: .beforeTimers) { _ in record("pass") }
       performer.perform(Selector("again:"), with: "first", afterDelay: 0)
@@ -101,7 +101,7 @@ import Testing
   @Test(.rule("F-64"))
   func `on the same thread a waiting perform is immediate, others are queued in order`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let performer = Performer(record)
       let note = Selector("note:")
       performer.perform(note, on: Thread.current, with: "queued 1", waitUntilDone: false)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(.rule("F-64")) func `a message to another thread, with and without waiting`() async {
-    let record = Recorder()
+    let record = Log()
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         let performer = Performer(record)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test func `performing in the background uses another thread`() async {
-    let performer = Performer(Recorder())
+    let performer = Performer(Log())
     let own = pthread_self()
     let isOther = await withCheckedContinuation { continuation in
       performer.onFinish = { continuation.resume(returning: pthread_equal(pthread_self(), own) == 0) }
@@ -149,7 +149,7 @@ import Testing
 
   @Test func `ordered messages of a pass are sent by their order`() {
     withLoop { loop, _ in
-      let record = Recorder()
+      let record = Log()
       let performer = Performer(record)
       for (order, text) in [(2, "c"), (1, "b"), (0, "a"), (1, "gone")] {
         loop.perform(Selector("note:"), target: performer, argument: text, order: order, modes: [.default])
@@ -161,7 +161,7 @@ import Testing
   }
   @Test func `ordered messages are sent once, in their modes, unless their target is cancelled`() {
     withLoop { loop, _ in
-      let record = Recorder()
+      let record = Log()
       let (performer, other) = (Performer(record), Performer(record))
       func perform(_ target: Performer, _ text: String, _ order: Int, _ modes: [RunLoop.Mode]) {
         loop.perform(Selector("note:"), target: target, argument: text, order: order, modes: modes)
@@ -183,10 +183,10 @@ import Testing
 /// Records the messages it receives.
 final class Performer: NSObject, @unchecked Sendable {
   // @unchecked because the tests hand it from thread to thread in turn.
-  let record: Recorder
+  let record: Log
   var isDone = false
   var onFinish: (() -> Void)?
-  init(_ record: Recorder) {
+  init(_ record: Log) {
     self.record = record
     super.init()
   }

@@ -199,7 +199,7 @@ import Testing
   @Test(.rule("M-131")) func `waiting for a semaphore on the main thread warns`() throws {
     let outcome = try VirtualScenario.run("misuse-wait-semaphore")
     #expect(
-      outcome.warned { _ in "main thread waits for a semaphore; deadlock if who signals it needs main" })
+      outcome.warned { _ in "main thread waits for a semaphore; deadlock if the signaling code needs main" })
   }
 
   @Test(.rule("M-132", "F-71")) func `a barrier without effect warns`() throws {

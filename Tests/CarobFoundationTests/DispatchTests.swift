@@ -18,7 +18,7 @@ import Testing
 
   @Test(.rule("F-70")) func `cancelling stops only work items that have not started`() {
     let queue = DispatchQueue(label: "DispatchTests")
-    let record = Recorder()
+    let record = Log()
     let begun = DispatchSemaphore(value: 0)
     let goOn = DispatchSemaphore(value: 0)
     let running = DispatchWorkItem {
@@ -40,7 +40,7 @@ import Testing
   @Test(.rule("F-71")) func `a barrier runs alone, after earlier and before later work`() {
     let queue = DispatchQueue(label: "DispatchTests", attributes: .concurrent)
     let events = DispatchQueue(label: "DispatchTests.events")
-    let record = Recorder()
+    let record = Log()
     for _ in 0..<4 { queue.async { events.sync { record("before") } } }
     queue.async(flags: .barrier) { events.sync { record("barrier") } }
     for _ in 0..<4 { queue.async { events.sync { record("after") } } }
@@ -52,7 +52,7 @@ import Testing
 
   @Test(.rule("F-72")) func `concurrentPerform returns when all iterations have ended`() {
     let events = DispatchQueue(label: "DispatchTests.events")
-    let record = Recorder()
+    let record = Log()
     DispatchQueue.concurrentPerform(iterations: 20) { index in events.sync { record("\(index)") } }
     #expect(record.take().compactMap { Int($0) }.sorted() == Array(0..<20))
   }

@@ -5,7 +5,7 @@ import Testing
 /// Edge cases of notifications, run loops, timers, key–value coding, observing and predicates in which
 /// implementations differ.
 @Suite struct EdgeTests {
-  let record = Recorder()
+  let record = Log()
   let name = Notification.Name("edge")
 
   // MARK: Notifications

@@ -7,9 +7,9 @@ import Testing
     // because: the test reads the record after its queue has finished
     let presentedItemURL: URL?
     let presentedItemOperationQueue: OperationQueue
-    let record: Recorder
+    let record: Log
 
-    init(_ url: URL, _ record: Recorder) {
+    init(_ url: URL, _ record: Log) {
       presentedItemURL = url
       presentedItemOperationQueue = OperationQueue()
       presentedItemOperationQueue.maxConcurrentOperationCount = 1
@@ -38,7 +38,7 @@ import Testing
   private let url = URL(fileURLWithPath: "/tmp/coordinated-\(UUID().uuidString)")
 
   @Test(.rule("F-199")) func `a presenter relinquishes, saves, reacquires and is notified of the change`() {
-    let record = Recorder()
+    let record = Log()
     let presenter = Presenter(url, record)
     NSFileCoordinator.addFilePresenter(presenter)
     defer { NSFileCoordinator.removeFilePresenter(presenter) }
@@ -58,7 +58,7 @@ import Testing
 
   @Test(.rule("F-199"))
   func `a reader waits for a writer of the folder, but not for other readers`() {
-    let record = Recorder()
+    let record = Log()
     let inner = url.appendingPathComponent("file")
     let queue = OperationQueue()
     let begun = DispatchSemaphore(value: 0)

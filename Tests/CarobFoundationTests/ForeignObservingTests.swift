@@ -5,7 +5,7 @@ import Testing
 /// Observing objects of the toolchain's classes (Documentation/Foundation.md).
 @Suite struct ForeignObservingTests {
   let watcher = Watcher()
-  let record = Recorder()
+  let record = Log()
 
   private func defaults() -> UserDefaults {
     let name = "carob.tests.\(UUID().uuidString)"
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test(.rule("F-89")) func `cancelling a progress notifies its observers and those of its relatives once`() {
-    let record = Recorder()
+    let record = Log()
     let parent = Progress(totalUnitCount: 20)
     let children = (0..<2).map { _ in Progress(totalUnitCount: 2, parent: parent, pendingUnitCount: 10) }
     let grandchild = Progress(totalUnitCount: 2, parent: children[0], pendingUnitCount: 1)

@@ -1,4 +1,5 @@
 import CarobFoundation
+import TestSupport
 import Testing
 
 @Suite struct ItemProviderTests {
@@ -18,7 +19,7 @@ import Testing
 
   @Test func `representations are created on request and report progress`() async {
     let provider = NSItemProvider()
-    let asked = Recorder()
+    let asked = Log()
     provider.registerDataRepresentation(forTypeIdentifier: "public.png", visibility: .all) { done in
       asked("png")
       done(Data([1, 2]), nil)

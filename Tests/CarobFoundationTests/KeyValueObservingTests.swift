@@ -622,7 +622,7 @@ import Testing
 /// Records every change as text.
 final class Watcher: NSObject, @unchecked Sendable {
   // @unchecked because each test uses it on one thread.
-  let record = Recorder()
+  let record = Log()
   var onChange: (() -> String?)?
   func take() -> [String] { record.take() }
 

@@ -64,7 +64,7 @@ import Testing
     withLoop { loop, _ in
       let made = WeakBox()
       _ = loop.addSource {}
-      let record = Recorder()
+      let record = Log()
       loop.perform {
         let result = Maker().perform(Selector("make"))
         made.value = result?.takeUnretainedValue()

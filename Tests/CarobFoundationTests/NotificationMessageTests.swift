@@ -4,7 +4,7 @@ import Testing
 
 /// Typed messages, and posts of the toolchain's Foundation.
 @Suite struct NotificationMessageTests {
-  let record = Recorder()
+  let record = Log()
   let center = NotificationCenter()
 
   @Test(.rule("F-1", "F-2")) @MainActor

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct NotificationQueueTests {
   let center = NotificationCenter()
-  let record = Recorder()
+  let record = Log()
 
   private func withQueue(_ body: (NotificationQueue, RunLoop, ManualClock) -> Void) {
     withLoop { loop, clock in

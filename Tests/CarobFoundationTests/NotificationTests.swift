@@ -9,7 +9,7 @@ extension Notification.Name {
 
 @Suite struct NotificationTests {
   let center = NotificationCenter()
-  let record = Recorder()
+  let record = Log()
 
   @Test(.rule("F-1", "F-13")) func `name and sender determine the receivers`() {
     let sender = Target()

@@ -100,7 +100,7 @@ import Testing
 
   @Test(.rule("F-80", "F-98")) func `an object that observes itself can be deallocated`() {
     weak var gone: SelfObserver?
-    let record = Recorder()
+    let record = Log()
     do {
       let object = SelfObserver(record)
       gone = object
@@ -146,12 +146,12 @@ import Testing
 }
 
 private final class SelfObserver: NSObject {
-  private let record: Recorder
+  private let record: Log
   var value = 0 {
     willSet { _kvoWill("value", self.value) }
     didSet { _kvoDid("value", self.value) }
   }
-  init(_ record: Recorder) {
+  init(_ record: Log) {
     self.record = record
     super.init()
     addObserver(self, forKeyPath: "value", options: [], context: nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RunLoopTests {
   /// Records every phase of the modes by name.
-  private func watch(_ loop: RunLoop, _ record: Recorder, modes: [RunLoop.Mode] = [.default]) {
+  private func watch(_ loop: RunLoop, _ record: Log, modes: [RunLoop.Mode] = [.default]) {
     let names: [(RunLoopActivity, String)] = [
       (.entry, "entry"), (.beforeTimers, "beforeTimers"), (.beforeSources, "beforeSources"),
       (.beforeWaiting, "beforeWaiting"), (.afterWaiting, "afterWaiting"), (.exit, "exit"),
@@ -17,7 +17,7 @@ import Testing
 
   @Test(.rule("F-50", "F-51", "F-53")) func `a pass has its phases in the documented order`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       watch(loop, record)
       _ = loop.addSource { record("source") }
       loop.add(Timer(timeInterval: 1, repeats: false) { _ in record("timer") }, forMode: .default)
@@ -33,7 +33,7 @@ import Testing
   @Test(.rule("F-50", "F-51"))
   func `with a signalled source the pass does not sleep, and queued blocks run again`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       watch(loop, record)
       let source = loop.addSource {
         record("source")
@@ -52,7 +52,7 @@ import Testing
 
   @Test(.rule("F-52")) func `entry and exit occur once per run, and polling does not wait`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       watch(loop, record)
       _ = loop.addSource {}
       loop.run(mode: .default, before: .distantPast)
@@ -79,7 +79,7 @@ import Testing
 
   @Test(.rule("F-53")) func `a handled source ends a run, a timer does not`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let source = loop.addSource { record("source") }
       loop.add(Timer(timeInterval: 1, repeats: false) { _ in record("timer 1") }, forMode: .default)
       loop.add(
@@ -96,7 +96,7 @@ import Testing
 
   @Test(.rule("F-53")) func `a run ends when its last timer is removed`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       loop.add(Timer(timeInterval: 1, repeats: false) { _ in record("timer") }, forMode: .default)
       loop.run()
       #expect(record.take() == ["timer"])
@@ -107,7 +107,7 @@ import Testing
   @Test(.rule("F-54"))
   func `items of the common modes belong to all of them, including modes that become common later`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let timer = Timer(timeInterval: 1, repeats: true) { _ in
         record("timer in \(loop.currentMode?.rawValue ?? "")")
       }
@@ -131,7 +131,7 @@ import Testing
 
   @Test(.rule("F-50")) func `observers are called by order, then in the order of registration`() {
     withLoop { loop, _ in
-      let record = Recorder()
+      let record = Log()
       _ = loop.addSource {}
       for (order, name) in [(2_000_000, "commit"), (0, "a"), (-1, "first"), (0, "b")] {
         loop.addObserver(activities: .exit, order: order) { _ in record(name) }
@@ -148,7 +148,7 @@ import Testing
 
   @Test(.rule("F-50")) func `an observer that runs a nested loop is not called recursively`() {
     withLoop { loop, _ in
-      let record = Recorder()
+      let record = Log()
       _ = loop.addSource {}
       loop.addObserver(activities: .entry) { _ in
         record("entry")
@@ -161,7 +161,7 @@ import Testing
 
   @Test(.rule("F-57")) func `queued blocks run in order and only in their modes`() {
     withLoop { loop, _ in
-      let record = Recorder()
+      let record = Log()
       _ = loop.addSource {}
       loop.perform(inModes: [.tracking]) { record("tracking") }
       loop.perform { record("default") }
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(.rule("F-57", "F-58")) func `another thread can queue a block and wake the loop`() async {
-    let record = Recorder()
+    let record = Log()
     await withCheckedContinuation { continuation in
       let thread = Thread {
         let loop = RunLoop.current
@@ -204,7 +204,7 @@ import Testing
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
       defer { ends.forEach { close($0) } }
-      let record = Recorder()
+      let record = Log()
       let (input, output) = (ends[0], ends[1])
       let watching = loop.addDescriptor(input) {
         var byte: UInt8 = 0
@@ -228,7 +228,7 @@ import Testing
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
       defer { ends.forEach { close($0) } }
-      let record = Recorder()
+      let record = Log()
       loop.addDescriptor(ends[0]) {
         record("descriptor")
         clock.advance(1)
@@ -251,7 +251,7 @@ import Testing
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
       defer { ends.forEach { close($0) } }
-      let record = Recorder()
+      let record = Log()
       let (input, output) = (ends[0], ends[1])
       let watching = loop.addDescriptor(input) {
         var byte: UInt8 = 0
@@ -272,7 +272,7 @@ import Testing
 
   @Test func `stop ends the innermost run`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       _ = loop.addSource {}
       loop.add(
         Timer(timeInterval: 1, repeats: false) { _ in
@@ -302,7 +302,7 @@ import Testing
 
   @Test func `the current mode is the innermost run's`() {
     withLoop { loop, _ in
-      let record = Recorder()
+      let record = Log()
       _ = loop.addSource {}
       loop.perform {
         record(loop.currentMode == .default ? "default" : "?")
@@ -340,7 +340,7 @@ import Testing
 
   @Test(.rule("F-53")) func `a run with a limit in the past fires due timers and returns`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       loop.add(Timer(timeInterval: 1, repeats: false) { _ in record("due") }, forMode: .default)
       loop.add(Timer(timeInterval: 9, repeats: false) { _ in record("later") }, forMode: .default)
       loop.run(until: .distantPast)

@@ -1,20 +1,6 @@
 import CarobFoundation
 import Glibc
-import Synchronization
 import Testing
-
-/// The events of a test in order, to be compared as a whole.
-final class Recorder: Sendable {
-  private let storage = Mutex<[String]>([])
-  var events: [String] { storage.withLock { $0 } }
-  func callAsFunction(_ event: String) { storage.withLock { $0.append(event) } }
-  func take() -> [String] {
-    storage.withLock { events in
-      defer { events = [] }
-      return events
-    }
-  }
-}
 
 /// A variable that closures of a single-threaded test can change.
 final class Box<Value>: @unchecked Sendable {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TimerTests {
   @Test(.rule("F-30")) func `a scheduled timer is only in the default mode`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
         record("fired \(clock.seconds)")
       }
@@ -19,7 +19,7 @@ import Testing
 
   @Test(.rule("F-30")) func `a timer does not fire until it is added to a run loop`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let timer = Timer(timeInterval: 1, repeats: false) { _ in record("fired") }
       loop.add(Port(), forMode: .default)
       loop.run(clock, for: 5)
@@ -32,7 +32,7 @@ import Testing
 
   @Test(.rule("F-31")) func `a timer belongs to one loop, but can be in several modes`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let timer = Timer(timeInterval: 1, repeats: true) { _ in record("fired \(clock.seconds)") }
       loop.add(timer, forMode: .default)
       loop.add(timer, forMode: .init("mine"))
@@ -52,7 +52,7 @@ import Testing
 
   @Test(.rule("F-32")) func `a timer never fires early, and fires late if no pass runs in time`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in record("fired \(clock.seconds)") }
       loop.run(mode: .default, before: clock.date(after: 0.999_999))
       #expect(record.take() == [])
@@ -64,7 +64,7 @@ import Testing
 
   @Test(.rule("F-33")) func `late repeats keep the schedule, and missed periods cause one call`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let delays = Box([0.3, 2.5, 0])
       Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { timer in
         record("\(clock.seconds)")
@@ -78,7 +78,7 @@ import Testing
 
   @Test(.rule("F-34")) func `a timer does not fire inside its own callback`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let timer = Timer(timeInterval: 1, repeats: true) { timer in
         record("fires \(clock.seconds)")
         loop.run(mode: .default, before: clock.date(after: 2.5))
@@ -95,7 +95,7 @@ import Testing
 
   @Test(.rule("F-35")) func `a later fire date that the callback sets wins, an earlier one is ignored`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let dates = Box([5.0, -0.5, 0])
       Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { timer in
         record("\(clock.seconds)")
@@ -109,7 +109,7 @@ import Testing
 
   @Test func `setting the fire date reschedules a timer`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let a = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in record("a \(clock.seconds)") }
       let b = Timer.scheduledTimer(withTimeInterval: 2, repeats: true) { timer in record("b \(clock.seconds)")
       }
@@ -123,7 +123,7 @@ import Testing
 
   @Test(.rule("F-36")) func `timers with tolerance share wake-ups, and their schedule does not drift`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       for (interval, tolerance, name) in [(1.0, 0.5, "a"), (1.2, 0.1, "b"), (1.4, 0.0, "c")] {
         let timer = Timer(timeInterval: interval, repeats: true) { _ in record("\(name) \(clock.seconds)") }
         timer.tolerance = tolerance
@@ -138,7 +138,7 @@ import Testing
 
   @Test(.rule("F-36")) func `a timer within its tolerance fires when the loop is awake anyway`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let lax = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in record("lax \(clock.seconds)")
       }
       lax.tolerance = 0.8
@@ -151,7 +151,7 @@ import Testing
 
   @Test(.rule("F-37")) func `intervals that are not positive become a tenth of a millisecond`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let repeating = Timer(timeInterval: -1, repeats: true) { timer in
         record("\(clock.seconds)")
         if record.events.count == 2 { timer.invalidate() }
@@ -168,7 +168,7 @@ import Testing
 
   @Test(.rule("F-38")) func `a one-shot is valid in its callback and invalid after it`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let timer = Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { record("valid: \($0.isValid)") }
       loop.run()
       #expect(record.take() == ["valid: true"])
@@ -218,7 +218,7 @@ import Testing
   @Test(.rule("F-41"))
   func `fire calls immediately, ends a one-shot and does not change a repeating schedule`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let repeating = Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { _ in
         record("r \(clock.seconds)")
       }
@@ -239,7 +239,7 @@ import Testing
 
   @Test(.rule("F-42")) func `due timers fire by date, equal dates in the order of insertion`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       let dates = [3.0, 1, 2, 1, 2.5, 1, 3]
       for (index, date) in dates.enumerated() {
         loop.add(
@@ -254,7 +254,7 @@ import Testing
 
   @Test func `a due timer added by a callback waits for the next pass`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       _ = loop.addSource {}
       loop.addObserver(activities: .beforeTimers) { _ in record("pass") }
       Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in
@@ -342,7 +342,7 @@ import Testing
   @Test(.rule("F-39", "F-41"))
   func `a repeating timer that invalidates itself ticks once, also when fired manually`() {
     withLoop { loop, clock in
-      let record = Recorder()
+      let record = Log()
       func timer() -> Timer {
         Timer(timeInterval: 1, repeats: true) { timer in
           record("tick at \(clock.seconds) \(timer.isValid)")

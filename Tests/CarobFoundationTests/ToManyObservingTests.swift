@@ -239,7 +239,7 @@ import Testing
 
 /// Has collections with and without accessors.
 final class Shelf: NSObject {
-  private let record = Recorder()
+  private let record = Log()
   func take() -> [String] { record.take() }
 
   var plain: [String] = []

@@ -83,7 +83,7 @@ import Testing
 
   /// The notifications that an undo manager posts, with its grouping level at that time.
   private func timeline(_ undo: UndoManager, _ body: () -> Void) -> [String] {
-    let record = Recorder()
+    let record = Log()
     let names: [(Notification.Name, String)] = [
       (.NSUndoManagerCheckpoint, "checkpoint"), (.NSUndoManagerDidOpenUndoGroup, "opened"),
       (.NSUndoManagerWillCloseUndoGroup, "will close"), (.NSUndoManagerDidCloseUndoGroup, "closed"),
@@ -124,7 +124,7 @@ import Testing
     let undo = UndoManager()
     undo.groupsByEvent = false
     let text = Text(undo)
-    let states = Recorder()
+    let states = Log()
     undo.beginUndoGrouping()
     text.text = "a"
     undo.registerUndo(withTarget: text) { [undo] _ in

@@ -5,15 +5,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// What the inspection shows of registrations, timers, delayed performs, observations and methods.
+/// The inspection of registrations, timers, delayed performs, observations and methods.
 @Suite struct InspectionTests {
   let center = NotificationCenter()
   let name = Notification.Name("happened")
 
-  /// The line that follows, as a site.
+  /// The site of the following line.
   private func next(_ line: Int = #line) -> String { "InspectionTests.swift:\(line + 1)" }
 
-  /// A text in which objects have no numbers; they get those only while somebody records.
+  /// A description without the numbers of objects, which they have only while events are recorded.
   private func plain(_ text: String) -> String { text.replacing(/#\d+/, with: "") }
 
   @Test(.rule("F-12", "F-1", "F-6", "F-9"))
@@ -48,7 +48,7 @@ import Testing
     withExtendedLifetime((iterator, message)) {}
   }
 
-  @Test(.rule("F-12", "F-6")) func `a registration whose receiver or sender has gone shows neither`() {
+  @Test(.rule("F-12", "F-6")) func `a registration does not show a receiver or sender that was deallocated`() {
     var listener: Listener? = Listener()
     var sender: Listener? = Listener()
     center.addObserver(listener as Any, selector: Selector("heard:"), name: name, object: sender)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.rule("F-30", "F-42", "F-60"))
-  func `timers and delayed performs are shown in the order in which they are due`() {
+  func `timers and delayed performs are shown in the order of their fire dates`() {
     RunLoop.withLoop(on: StillClock()) { loop in
       let listener = Listener()
       var sites = [next()]
@@ -164,7 +164,7 @@ private final class Model: NSObject {
   nonisolated override class var _carobKVC: [_CarobProperty] { [.init(readOnly: "count", \Model.count)] }
 }
 
-/// A clock that stands still, so that a date that is asked for twice is the same.
+/// A clock that stands still, so that reading it twice gives the same date.
 private final class StillClock: RunLoopClock {
   let now: UInt64 = 1_000_000_000
   func date(at nanoseconds: UInt64) -> Date {

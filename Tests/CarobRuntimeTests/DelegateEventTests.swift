@@ -1,13 +1,13 @@
 import CarobRuntime
-import Synchronization
+import RuntimeTestSupport
 import Testing
 
-/// What translated methods of an app's own delegate protocols write into the trace. A process has one journal, so that each
-/// recording has a process of its own.
+/// What translated methods of an app's own delegate protocols record. Each recording runs in a process of its own, because a
+/// process has one journal.
 struct DelegateEventTests {
-  @Test func `a message is an event, the cause of what happens while it is handled, and no longer`() async {
+  @Test func `a message is an event, and the cause of what happens while it is handled`() async {
     await #expect(processExitsWith: .success) {
-      let lines = recording {
+      let lines = JournalRecorder.lines {
         let list = List()
         Picker().pick(list)
         Journal.note(.action, "later", outcome: "handled", why: nil)
@@ -21,25 +21,25 @@ struct DelegateEventTests {
     }
   }
 
-  @Test func `what a query is answered is noted, optionals without their wrapping`() async {
+  @Test func `the answer of a query is recorded, optionals unwrapped`() async {
     await #expect(processExitsWith: .success) {
-      let lines = recording {
+      let lines = JournalRecorder.lines {
         _ = List().rows()
         _ = List().title(1)
         _ = List().title(0)
       }
       #expect(
         lines == [
-          "1 dataSource query rows() to List at List.swift:8", "1 → 3",
-          "2 dataSource query title(_:) to List at List.swift:9", "2 → first",
-          "3 dataSource query title(_:) to List at List.swift:9", "3 → nil",
+          "1 dataSource query rows() to List at List.swift:8 → 3",
+          "2 dataSource query title(_:) to List at List.swift:9 → first",
+          "3 dataSource query title(_:) to List at List.swift:9 → nil",
         ])
     }
   }
 
   @Test func `an override that calls super is one message, a call of another object two`() async {
     await #expect(processExitsWith: .success) {
-      let lines = recording {
+      let lines = JournalRecorder.lines {
         Picker().pick(WideList())
         let forwarding = ForwardingList()
         Picker().pick(forwarding)
@@ -56,9 +56,9 @@ struct DelegateEventTests {
     }
   }
 
-  @Test func `an async method is noted and is nothing's cause`() async {
+  @Test func `an async method is recorded and is not a cause`() async {
     await #expect(processExitsWith: .success) {
-      let recorder = Recorder()
+      let recorder = JournalRecorder()
       Journal.start(recorder)
       await List().save()
       Journal.stop()
@@ -70,25 +70,17 @@ struct DelegateEventTests {
     }
   }
 
-  @Test func `with nobody listening nothing is made`() {
+  @Test func `without a sink no delivery is created`() {
     #expect(_carobEnter(.delegate, "f()", List(), "List.swift:1") == nil)
     #expect(List().rows() == 3)
   }
-}
-
-private func recording(_ body: () -> Void) -> [String] {
-  let recorder = Recorder()
-  Journal.start(recorder)
-  body()
-  Journal.stop()
-  return recorder.lines
 }
 
 private final class Picker {
   func pick(_ list: List) { list.picker(self, didPick: 1) }
 }
 
-/// As the translator would have written it.
+/// As the translator writes it.
 private class List {
   func picker(_ picker: Picker, didPick color: Int) {
     let _carobEvent = _carobEnter(.delegate, "picker(_:didPick:)", self, from: picker, "List.swift:3")
@@ -126,34 +118,5 @@ private final class ForwardingList: List {
     defer { _carobLeave(_carobEvent) }
     other.picker(picker, didPick: color)
     Journal.note(.action, "after", outcome: "handled", why: nil)
-  }
-}
-
-/// Events and answers as text, numbered from 1.
-private final class Recorder: JournalSink {
-  private struct State {
-    /// What the event before the first has.
-    var base: UInt64?
-    var lines: [String] = []
-  }
-  private let state = Mutex(State())
-  var lines: [String] { state.withLock { $0.lines } }
-
-  func record(_ event: borrowing JournalEvent) {
-    state.withLock { state in
-      let base = state.base ?? event.id - 1
-      state.base = base
-      var line =
-        "\(event.id - base) \(event.mechanism.rawValue) \(event.category.rawValue) \(event.name)"
-      if let receiver = event.receiver { line += " to \(receiver)" }
-      if let sender = event.sender { line += " from \(sender)" }
-      if let site = event.site { line += " at \(site)" }
-      if event.cause > 0 { line += ", because of \(event.cause - base)" }
-      state.lines.append(line)
-    }
-  }
-
-  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {
-    state.withLock { $0.lines.append("\(id - ($0.base ?? 0)) → \(answer ?? "?")") }
   }
 }

@@ -2,9 +2,9 @@ import CarobRuntime
 import Foundation
 import Testing
 
-/// Whose code hands work to Dispatch.
+/// Whose code submits work to Dispatch.
 @Suite struct DispatchPlaceTests {
-  @Test func `what a framework of the SDK hands to Dispatch is no event of the app's`() throws {
+  @Test func `work that a framework of the SDK submits to Dispatch is not recorded`() throws {
     let list = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/SDK/Frameworks.txt")
     let built = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
@@ -16,7 +16,7 @@ import Testing
     #expect(!DispatchWatch.isApp(library: "/usr/lib/swift/linux/libFoundation.so"))
   }
 
-  @Test func `a library of the app's may have a name that begins as a framework's`() {
+  @Test func `the name of an app's library may begin as a framework's`() {
     for name in ["libCoreLocationDemo.so", "libMyApp.so", "MapKit", "libContactsBook.so"] {
       #expect(DispatchWatch.isApp(library: "/tmp/\(name)"), "\(name)")
     }

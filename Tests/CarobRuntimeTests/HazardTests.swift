@@ -4,7 +4,7 @@ import TestSupport
 import Synchronization
 import Testing
 
-/// Makes objects and knows how many of them are there. Each test has its own: others run at the same time.
+/// Makes objects and counts those that exist. Each test has its own, because tests run in parallel.
 private final class Maker: Sendable {
   private let count = Atomic<Int>(0)
   var alive: Int { count.load(ordering: .sequentiallyConsistent) }
@@ -75,7 +75,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
 @Suite struct HazardTests {
   private let maker = Maker()
 
-  @Test func `what nobody uses is released when it is retired`() {
+  @Test func `an unused object is released when it is retired`() {
     let bits = maker.retained()
     #expect(maker.alive == 1)
     Hazards.retire(bits)
@@ -91,7 +91,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     Hazards.retire(0)
   }
 
-  @Test func `what is used is released by its last user, however it is nested`() throws {
+  @Test func `an object in use is released by its last user, also in nested uses`() throws {
     let pointer = Atomic<UInt>(maker.retained(7))
     let record = Hazards.record()
     let outer = try acquire(pointer, record)
@@ -104,7 +104,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     #expect(maker.alive == 0)
   }
 
-  @Test func `a thread that uses too much at once is told`() throws {
+  @Test func `a thread that uses more objects than a record has slots gets nil`() throws {
     let pointer = Atomic<UInt>(maker.retained())
     let record = Hazards.record()
     var used: [UInt] = []
@@ -116,7 +116,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     Hazards.retire(pointer.exchange(0, ordering: .sequentiallyConsistent))
   }
 
-  @Test func `what is released may itself use and retire`() throws {
+  @Test func `a deinitializer may use and retire other objects`() throws {
     final class Pointer: Sendable { let atomic = Atomic<UInt>(0) }
     let second = Pointer()
     second.atomic.store(maker.retained(2), ordering: .sequentiallyConsistent)
@@ -134,7 +134,8 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     #expect(maker.alive == 0)
   }
 
-  @Test func `threads that read what others replace never see what has gone, and nothing stays`() {
+  @Test func `threads that read objects that others replace never see a deallocated one, and none is leaked`()
+  {
     final class Shared: Sendable {
       let pointers = [Pointer(), Pointer(), Pointer()]
       let wrong = Atomic<Int>(0)
@@ -167,7 +168,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     #expect(maker.alive == 0)
   }
 
-  @Test func `a thread that ends leaves its record to the next`() {
+  @Test func `the record of a thread that ended is used by a later thread`() {
     final class Seen: Sendable {
       let records = Guarded<[UInt]>([])
     }
@@ -211,7 +212,19 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     #expect(value.withLock { $0 } == 2)
   }
 
-  @Test func `the value goes with its guard`() {
+  @Test func `a guard frees its memory`() async {
+    await #expect(processExitsWith: .success) {
+      let before = residentPages()
+      for number in 0..<400_000 {
+        let guarded = Guarded(number)
+        if guarded.withLock({ $0 }) != number { Issue.record("\(number) is another number") }
+      }
+      // Without it they would have 3,000.
+      #expect(residentPages() < before + 1_000)
+    }
+  }
+
+  @Test func `the value is released with its guard`() {
     let maker = Maker()
     do {
       let guarded = Guarded(Counted(1, maker))
@@ -219,4 +232,15 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     }
     #expect(maker.alive == 0)
   }
+}
+
+/// How many pages of memory the process uses.
+private func residentPages() -> Int {
+  guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+  defer { fclose(file) }
+  var text = [CChar](repeating: 0, count: 128)
+  let count = fread(&text, 1, text.count - 1, file)
+  let words = String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self).split(
+    separator: " ")
+  return words.count > 1 ? Int(words[1]) ?? 0 : 0
 }

@@ -3,25 +3,25 @@ import Testing
 
 @testable import CarobRuntime
 
-/// How the trace writes what a query was answered.
+/// How the trace shows a query's answer.
 @Suite struct JournalAnswerTests {
   @Test(.rule("E-780")) func `an answer is described without the app's own descriptions`() {
-    let talker = Talker()
-    #expect(Journal.describeAnswer(talker) == "Talker")
-    #expect(Journal.describeAnswer([talker, talker]) == "[Talker, Talker]")
-    #expect(Journal.describeAnswer(Optional([talker])) == "[Talker]")
+    let object = Describable()
+    #expect(Journal.describeAnswer(object) == "Describable")
+    #expect(Journal.describeAnswer([object, object]) == "[Describable, Describable]")
+    #expect(Journal.describeAnswer(Optional([object])) == "[Describable]")
     #expect(Journal.describeAnswer(["a", "b"]) == "[a, b]")
     #expect(Journal.describeAnswer([Int]()) == "[]")
-    #expect(Journal.describeAnswer(["key": talker]) == "[key: Talker]")
-    #expect(Journal.describeAnswer(nil as Talker?) == "nil")
-    #expect(!talker.wasAsked)
+    #expect(Journal.describeAnswer(["key": object]) == "[key: Describable]")
+    #expect(Journal.describeAnswer(nil as Describable?) == "nil")
+    #expect(!object.wasDescribed)
   }
 }
 
-private final class Talker: CustomStringConvertible {
-  var wasAsked = false
+private final class Describable: CustomStringConvertible {
+  var wasDescribed = false
   var description: String {
-    wasAsked = true
+    wasDescribed = true
     return "I"
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct RuntimeTests {
-  @Test(.rule("F-150")) func `the table is the class's own and what it inherits`() {
+  @Test(.rule("F-150")) func `a class's table has its own and its inherited entries`() {
     #expect(Runtime.responds(Derived(), Selector("base")))
     #expect(Runtime.responds(Derived(), Selector("own")))
     #expect(!Runtime.responds(Base(), Selector("own")))
@@ -31,7 +31,7 @@ import Testing
     #expect(!Runtime.send(object, Selector("none"), arguments: [1]).isRecognized)
   }
 
-  @Test(.rule("F-152")) func `an argument that nobody looks at may be of any class, or nil`() {
+  @Test(.rule("F-152")) func `an argument that the method ignores may be of any class, or nil`() {
     let object = Unlooking()
     let selector = Selector("heard:")
     #expect(Runtime.sendObject(object, selector, Base()))
@@ -39,7 +39,7 @@ import Testing
     #expect(object.calls == 2)
   }
 
-  @Test(.rule("F-138")) func `a completion handler hears what an async method returned`() {
+  @Test(.rule("F-138")) func `a completion handler gets the result of an async method`() {
     var heard: [String] = []
     _carobComplete({ heard.append("value \($0)") } as (Int) -> Void, 3)
     _carobComplete({ heard.append("nothing") } as () -> Void, ())
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func `selectors that fight for a place in the cache are all found, again and again`() {
+  @Test func `selectors that share an entry of the cache are all found, repeatedly`() {
     let object = Derived()
     let names = (0..<5_000).map { Selector("name\($0)") }
     for _ in 0..<3 {
@@ -77,7 +77,7 @@ import Testing
     #expect(object.calls == 10)
   }
 
-  @Test func `entries that are added while other threads look them up are found by everybody afterwards`() {
+  @Test func `entries that are added while other threads look them up are found by all threads afterwards`() {
     let growing = Growing()
     onThreads(3) { thread in
       if thread == 0 {

@@ -7,6 +7,46 @@ import Testing
     #expect(Selector("tap:") == Selector("t" + "ap:"))
     #expect(Selector("tap:") != Selector("tap"))
     #expect(NSStringFromSelector(NSSelectorFromString("move:to:")) == "move:to:")
-    #expect(Selector("move:to:").argumentCount == 2)
+    #expect(Set([Selector("tap:"), Selector("t" + "ap:"), "tap:"]).count == 1)
+  }
+
+  @Test(.rule("F-154")) func `a selector is described by its name`() {
+    let selector: Selector = "move:to:"
+    #expect(selector.name == "move:to:")
+    #expect("\(selector)" == "move:to:")
+    #expect(String(reflecting: selector) == "move:to:")
+  }
+
+  @Test func `a selector takes one argument for each colon`() {
+    let counts = ["tap", "tap:", "move:to:", ":", "a:::", ""].map { Selector($0).argumentCount }
+    #expect(counts == [0, 1, 2, 1, 3, 0])
+  }
+
+  @Test func `the emitted form of #selector does not evaluate the reference`() {
+    nonisolated(unsafe) var evaluations = 0
+    let selector = Selector(
+      _carob: "tap:",
+      {
+        evaluations += 1
+        return evaluations
+      }())
+    #expect(selector == "tap:")
+    #expect(evaluations == 0)
+  }
+
+  @Test func `threads that intern the same names get the same selectors`() {
+    let found = Guarded<[[UInt]]>([])
+    struct Found: @unchecked Sendable { let address: UnsafeRawPointer }
+    withUnsafePointer(to: found) { pointer in
+      let shared = Found(address: pointer)
+      onThreads(8) { _ in
+        let bits = (0..<300).map { unsafeBitCast(Selector("interned\($0):"), to: UInt.self) }
+        shared.address.assumingMemoryBound(to: Guarded<[[UInt]]>.self).pointee.withLock { $0.append(bits) }
+      }
+    }
+    let all = found.withLock { $0 }
+    #expect(all.count == 8)
+    #expect(Set(all).count == 1)
+    #expect(Set(all[0]).count == 300)
   }
 }

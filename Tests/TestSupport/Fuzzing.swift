@@ -1,8 +1,8 @@
 import Glibc
 
-/// One input of a fuzz test: what it is a damaged copy of, and its bytes.
+/// One input of a fuzz test: the bytes, and the name of the sample from which they were made.
 public struct FuzzInput: Sendable {
-  /// The file that it was made of, or a name.
+  /// The sample's file, or a name.
   public var name: String
   public var bytes: [UInt8]
   public init(_ name: String, _ bytes: [UInt8]) {
@@ -15,15 +15,15 @@ public struct FuzzInput: Sendable {
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Damages samples and hands them to a parser, which must answer each with a value or an error: no trap, no hang.
+/// Mutates samples and passes them to a parser, which must return a value or an error for each: no trap, no hang.
 ///
-/// In the unit tests it goes on for a number of rounds, always the same. `Tests/Deep/fuzzing` gives it seconds
-/// (`CAROB_FUZZ_SECONDS`), another seed every day (`CAROB_SEED`), and a folder (`CAROB_FUZZ_FOLDER`) in which the input
-/// that is being read lies as a file, so that a crash or a hang leaves it there.
+/// In the unit tests it runs a fixed number of rounds with a fixed seed. `Tests/Deep/fuzzing` sets a duration
+/// (`CAROB_FUZZ_SECONDS`), another seed every day (`CAROB_SEED`), and a folder (`CAROB_FUZZ_FOLDER`) to which the current
+/// input is written, so that it is still there after a crash or a hang.
 public enum Fuzzing {
   /// - Parameters:
   ///   - rounds: How many inputs the unit tests try.
-  ///   - pieces: Words of the format, which are put in, also many times in a row.
+  ///   - pieces: Words of the format, which are inserted, also many times in a row.
   public static func run(
     _ name: String, _ samples: [FuzzInput], pieces: [String], rounds: Int,
     _ body: (FuzzInput, inout SeededRandom) throws -> Void
@@ -40,13 +40,13 @@ public enum Fuzzing {
       let other = samples[Int.random(in: 0..<samples.count, using: &random)]
       input.damage(pieces, other.bytes, &random)
       if let file { write(input.bytes, to: file) }
-      // A single input that takes this long is a hang; the signal ends the process.
+      // An input that takes this long is a hang; the signal ends the process.
       if seconds != nil { alarm(20) }
       try body(input, &random)
       round += 1
     }
     if seconds != nil {
-      // NB: the clock is the process's: another test's input may be the one that hangs.
+      // NB: the process has one alarm, so another test's input may be the one that hangs.
       alarm(60)
       print("fuzzing \(name): \(round) inputs, seed \(seed)")
     }
@@ -108,7 +108,7 @@ extension FuzzInput {
     0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, .max, 1 << 63,
   ]
 
-  /// Changes one to eight things.
+  /// Makes one to eight changes.
   mutating func damage(_ pieces: [String], _ other: [UInt8], _ random: inout SeededRandom) {
     for _ in 0..<Int.random(in: 1...8, using: &random) {
       let place = Int.random(in: 0...bytes.count, using: &random)
@@ -135,7 +135,7 @@ extension FuzzInput {
           bytes[place + index] = UInt8(truncatingIfNeeded: word >> (8 * UInt64(index)))
         }
       default:
-        // Nesting, and what grows by repeating.
+        // Deep nesting and long repetitions.
         guard Int.random(in: 0..<20, using: &random) == 0, let piece = pieces.randomElement(using: &random)
         else {
           continue
@@ -146,7 +146,7 @@ extension FuzzInput {
     }
   }
 
-  /// Puts another number for the next that is written in digits.
+  /// Replaces the next decimal number with another one.
   private mutating func replaceNumber(after place: Int, _ random: inout SeededRandom) {
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
     guard let start = bytes[place...].firstIndex(where: isDigit) else { return }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How much a random test does and from which seed: little and always the same in `make test`, more in `Tests/Deep`.
+/// The size and the seed of a random test: small and always the same in `make test`, larger in `Tests/Deep`.
 ///
-/// A test that fails names its seed, with which it is repeated: `CAROB_SEED=7 swift test --filter TouchInvariantTests`.
+/// A test that fails prints its seed. It is repeated with `CAROB_SEED=7 swift test --filter TouchInvariantTests`.
 public enum RandomTest {
-  /// `CAROB_SEED`, else what the test uses otherwise.
+  /// `CAROB_SEED`, or the test's own seed.
   public static func seed(otherwise usual: UInt64 = 1) -> UInt64 { number("CAROB_SEED") ?? usual }
 
-  /// `CAROB_COUNT`: how many operations, events or inputs, else what the test does otherwise.
+  /// `CAROB_COUNT`, the number of operations, events or inputs, or the test's own number.
   public static func count(otherwise usual: Int) -> Int {
     number("CAROB_COUNT").flatMap { Int(exactly: $0) } ?? usual
   }

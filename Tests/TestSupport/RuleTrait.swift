@@ -1,6 +1,6 @@
 import Testing
 
-/// Names the rules of `Rules/` that a test shows; `script/rule-coverage` reads it.
+/// The rules of `Rules/` that a test verifies, for `script/rule-coverage`.
 public struct RuleTrait: TestTrait, SuiteTrait {
   public let identifiers: [String]
 }

@@ -1,4 +1,4 @@
-/// SplitMix64: the same seed gives the same numbers everywhere, so that what failed is repeated from its seed.
+/// SplitMix64: the same seed gives the same numbers on every machine, so that a failure can be repeated from its seed.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
   public init(seed: UInt64) { state = seed }

@@ -1,6 +1,7 @@
 import CarobFoundation
 import DeviceProtocol
 import QuartzCore
+@_exported import class TestSupport.Log
 import Testing
 
 @testable import UIKit
@@ -195,18 +196,6 @@ public func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
   let device = TestDevice()
   defer { device.close() }
   return try body(device)
-}
-
-/// The events of a test in order, to be compared as a whole.
-@MainActor
-public final class Log {
-  public private(set) var events: [String] = []
-  public init() {}
-  public func callAsFunction(_ event: String) { events.append(event) }
-  public func take() -> [String] {
-    defer { events = [] }
-    return events
-  }
 }
 
 /// A method table with the optional methods that a class implements, as the translator generates it.

@@ -1,7 +1,7 @@
 import Testing
 
-/// Every call that waits, as one process sees it: each line is the virtual millisecond and what happened. The programs wait
-/// for whole seconds that do not pass in real time.
+/// Every call that waits, in one process: each line is the virtual millisecond and what happened. The programs wait for whole
+/// seconds, which do not pass in real time.
 struct BlockingCallTests {
   private func expect(
     _ check: String, _ timeline: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -37,7 +37,7 @@ struct BlockingCallTests {
       """)
   }
 
-  @Test func `the wall clock is the device's to set`() throws {
+  @Test func `the device sets the wall clock`() throws {
     let outcome = try Laboratory.shared.get().run(
       "calls", ["clocks"],
       environment: ["CAROB_VIRTUAL": "1", "CAROB_TIME_EPOCH": "1800000000000000000"])
@@ -57,7 +57,7 @@ struct BlockingCallTests {
       """)
   }
 
-  @Test func `polling the clock becomes waiting`() throws {
+  @Test func `polling the clock lets time pass`() throws {
     try expect("polling", "2002 two seconds polled: 1")
   }
 
@@ -80,7 +80,7 @@ struct BlockingCallTests {
       """)
   }
 
-  @Test func `conditions wait on the clock that they were made for`() throws {
+  @Test func `conditions wait on the clock that they were created with`() throws {
     try expect(
       "condition",
       """
@@ -143,7 +143,7 @@ struct BlockingCallTests {
     try expect("post-from-handler", "1000 wait: ok")
   }
 
-  @Test func `a stream's lock is waited for when its holder waits`() throws {
+  @Test func `a thread waits for a stream's lock whose holder waits`() throws {
     try expect(
       "streams",
       """
@@ -218,7 +218,7 @@ struct BlockingCallTests {
       """)
   }
 
-  @Test func `an eventfd that a loop owns is seen signalled at once, by whomever`() throws {
+  @Test func `a signal of an eventfd that a loop owns is noticed at once, from any thread`() throws {
     try expect(
       "owned-eventfds",
       """
@@ -235,7 +235,7 @@ struct BlockingCallTests {
       """)
   }
 
-  @Test func `select waits and leaves the time that is left`() throws {
+  @Test func `select waits and returns the remaining time`() throws {
     try expect(
       "select",
       """
@@ -245,7 +245,7 @@ struct BlockingCallTests {
       """)
   }
 
-  @Test func `epoll waits and keeps its one-shot promise`() throws {
+  @Test func `epoll waits and reports a one-shot descriptor once`() throws {
     try expect(
       "epoll",
       """
@@ -340,7 +340,7 @@ struct BlockingCallTests {
       """)
   }
 
-  @Test func `children run in real time while the clock stands still, and inherit nothing`() throws {
+  @Test func `child processes run in real time while the clock stands still, and do not inherit virtual time`() throws {
     try expect(
       "processes",
       """
@@ -357,7 +357,7 @@ struct BlockingCallTests {
       """)
   }
 
-  @Test func `file locks are waited for`() throws {
+  @Test func `a lock of a file waits for its holder`() throws {
     try expect(
       "file-lock",
       """

@@ -2,7 +2,7 @@ import ChildProcess
 import Foundation
 import Testing
 
-/// The device's side of the gate, played by the test: what the process asks, and that it goes no further than it may.
+/// The test acts as the device: what the process requests, and that its time does not exceed what was granted.
 struct GateTests {
   /// A program with a gate and a socket of its own, as the device starts apps.
   final class FakeDevice {
@@ -14,7 +14,7 @@ struct GateTests {
       /// In nanoseconds since the device started.
       let now: Int64
       let next: Int64
-      /// 1: the main thread is in the midst of something, 2: it waits for descriptors there.
+      /// 1: the main thread is working, 2: it waits for descriptors meanwhile.
       let state: Int64
     }
 
@@ -39,7 +39,7 @@ struct GateTests {
       close(wire)
     }
 
-    /// The next question, nil if the process has closed the gate.
+    /// The next request; nil if the process has closed the gate.
     func question() -> Question? {
       var numbers: [Int64] = [0, 0, 0]
       let count = numbers.withUnsafeMutableBytes { recv(gate, $0.baseAddress, 24, Int32(MSG_WAITALL)) }
@@ -51,7 +51,7 @@ struct GateTests {
       _ = Glibc.send(gate, &answer, 8, Int32(MSG_NOSIGNAL))
     }
 
-    /// What the process says of its threads, which it is asked in place of an answer.
+    /// Requests a description of the process's threads instead of answering.
     func description() -> String {
       grant(.min + 1)
       var length: Int64 = 0
@@ -63,22 +63,22 @@ struct GateTests {
 
     func send(_ text: String) { _ = Glibc.send(wire, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
 
-    /// What the program left when it ended.
+    /// The program's output and status after its end.
     func finish() -> Outcome { Outcome(child.finish()) }
 
-    /// The device goes away.
+    /// Closes the device's end of the gate.
     func disappear() { shutdown(gate, Int32(SHUT_RDWR)) }
   }
 
   private let second: Int64 = 1_000_000_000
 
-  @Test func `time goes no further than granted, and input comes before time`() throws {
+  @Test func `time does not exceed the grant, and input comes before time`() throws {
     let device = try FakeDevice("calls", ["device"], start: 5 * second)
     // The program waits for input or a second.
     var asked = try #require(device.question())
     #expect(asked.now / 1000 == 5 * second / 1000)
     #expect(asked.next / 1000 == 6 * second / 1000)
-    // Less than it asked for: it asks again, from there.
+    // Less than it requested: it requests again, from there.
     device.grant(5 * second + second / 2)
     asked = try #require(device.question())
     #expect(asked.now == 5 * second + second / 2)
@@ -90,11 +90,11 @@ struct GateTests {
     asked = try #require(device.question())
     #expect(asked.now / 1000 == (5 * second + second / 2) / 1000)
     #expect(asked.next / 1000 == (6 * second + second / 2) / 1000)
-    // Input wins over a grant that would let time pass.
+    // Input comes before the time that was granted.
     device.send("b")
     device.grant(asked.next)
     #expect(device.child.line() == "5500 b")
-    // Within that grant time passes without another question.
+    // Within that grant time passes without another request.
     asked = try #require(device.question())
     device.grant(20 * second)
     #expect(device.child.line() == "6500 -")
@@ -106,7 +106,7 @@ struct GateTests {
     #expect(rest.errors == "")
   }
 
-  @Test func `a clock that goes with the real one is set to the time that it is, input first`() throws {
+  @Test func `a clock in real time is set to the present time, after input`() throws {
     let device = try FakeDevice("calls", ["device"], start: 5 * second)
     var asked = try #require(device.question())
     device.send("a")
@@ -115,7 +115,7 @@ struct GateTests {
     #expect(device.child.line() == "5250 a")
     asked = try #require(device.question())
     #expect(asked.next / 1000 == (6 * second + second / 4) / 1000)
-    // Late: the deadline is met at the time that it is, and nothing happens twice.
+    // Late: the deadline fires at the present time, and once.
     device.grant(-(9 * second))
     #expect(device.child.line() == "9000 -")
     asked = try #require(device.question())
@@ -133,7 +133,7 @@ struct GateTests {
     #expect(device.child.line() == "0 w")
     asked = try #require(device.question())
     #expect(asked.next == Int64.max)
-    // The script waits: time passes all the same.
+    // The script waits: time passes nevertheless.
     device.grant(7 * second)
     asked = try #require(device.question())
     #expect(asked.now == 7 * second)
@@ -147,7 +147,7 @@ struct GateTests {
     #expect(device.finish().status == 0)
   }
 
-  @Test func `a deadlock is the device's to judge`() throws {
+  @Test func `a process with a gate does not report a deadlock`() throws {
     let device = try FakeDevice("calls", ["deadlock"], start: 0)
     var asked = try #require(device.question())
     device.grant(asked.next)
@@ -157,7 +157,7 @@ struct GateTests {
     #expect(device.finish().status == 0)
   }
 
-  @Test func `a process says who waits for what, and goes on as if it had not been asked`() throws {
+  @Test func `a process describes its threads, and continues as without the request`() throws {
     let device = try FakeDevice("calls", ["deadlock"], start: 0)
     var asked = try #require(device.question())
     device.grant(asked.next)
@@ -180,7 +180,7 @@ struct GateTests {
     #expect(device.finish().status == 0)
   }
 
-  @Test func `a wait in the midst of something is told from rest`() throws {
+  @Test func `a wait in a handler is distinguished from an idle run loop`() throws {
     let device = try FakeDevice("calls", ["busy"], start: 0)
     var states: [Int64] = []
     while let asked = device.question() {
@@ -191,12 +191,12 @@ struct GateTests {
     #expect(device.finish().status == 0)
   }
 
-  @Test func `the SDK's own reads of the clock tick and are no polling`() throws {
+  @Test func `the SDK's own reads of the clock tick and do not count as polling`() throws {
     let outcome = try Laboratory.shared.get().calls("own-reads")
     #expect(outcome.output == "ticked 10000\n")
   }
 
-  @Test func `the process ends quietly when the device has gone`() throws {
+  @Test func `the process exits without an error when the device has ended`() throws {
     let device = try FakeDevice("calls", ["device"], start: 0)
     _ = try #require(device.question())
     device.disappear()

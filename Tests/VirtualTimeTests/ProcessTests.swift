@@ -1,23 +1,23 @@
 import Testing
 
-/// What a process in virtual time is as a whole: whether it is in it at all, what it reports, what is the same in every run.
+/// A process in virtual time as a whole: whether time is virtual, what it reports, what is the same in every run.
 struct ProcessTests {
-  @Test func `without its variables the library passes everything through`() throws {
+  @Test func `without its environment variables the library leaves time real`() throws {
     let outcome = try Laboratory.shared.get().run("calls", ["self"], environment: [:])
     #expect(outcome.output.hasPrefix("check 0 active 0 now "))
     #expect(outcome.output.hasSuffix(" 0\n"), "the real clock goes on between two looks")
   }
 
-  @Test func `the self-check finds virtual time sound`() throws {
+  @Test func `the self-check passes in virtual time`() throws {
     let environment = ["CAROB_VIRTUAL": "1", "CAROB_TIME_START": "5000000000"]
     let outcome = try Laboratory.shared.get().run("calls", ["self"], environment: environment)
-    // The check reads the clock, which takes a nanosecond; looking at the trace's clock does not.
+    // The check reads the clock, which takes a nanosecond; reading the trace's clock does not.
     #expect(
       outcome.output == "check 0 active 1 now 5000000001 1\n"
         || outcome.output == "check 0 active 1 now 5000000002 1\n")
   }
 
-  @Test func `the self-check refuses when the gate is not there`() throws {
+  @Test func `the self-check fails without the gate`() throws {
     let outcome = try Laboratory.shared.get().run("calls", ["self"], environment: ["CAROB_TIME_FD": "999"])
     #expect(outcome.output.hasPrefix("check 1 active 0"))
   }
@@ -38,24 +38,24 @@ struct ProcessTests {
     #expect(outcome.errors.contains("calls("))
   }
 
-  @Test func `a start that takes long is not taken for spinning`() throws {
-    // The watchdog looks every 0.3 s, the start takes 0.4 s. It would wait for the processor more than five times that.
+  @Test func `a slow start is not reported as spinning`() throws {
+    // The watchdog checks every 0.3 s, the start takes 0.4 s; on a loaded machine its limit is three times as long.
     let outcome = try Laboratory.shared.get().calls("late-start", environment: ["CAROB_WATCHDOG": "1.2"])
     #expect(outcome.output == "0 begins\n")
     #expect(outcome.errors == "")
   }
 
-  @Test func `the watchdog's looks interrupt no call`() throws {
+  @Test func `the watchdog's signal interrupts no call`() throws {
     #expect(try Laboratory.shared.get().calls("ticks").output == "0\n")
   }
 
-  @Test func `work outside holds the clock until its limit`() throws {
+  @Test func `external work stops the clock until its limit`() throws {
     let outcome = try Laboratory.shared.get().calls("outside", environment: ["CAROB_HOLD_LIMIT": "0.2"])
     #expect(outcome.output == "1000 the clock went on\n")
     #expect(outcome.errors.contains("work outside the app"))
   }
 
-  @Test func `a child that has ended holds the clock no longer, though nobody waits for it`() throws {
+  @Test func `a child that has ended does not stop the clock, even if nobody waits for it`() throws {
     let outcome = try Laboratory.shared.get().calls("left-child", environment: ["CAROB_HOLD_LIMIT": "60"])
     #expect(outcome.output == "1000 the clock went on\n")
     #expect(outcome.errors == "")
@@ -80,7 +80,7 @@ struct ProcessTests {
     #expect(first.output.split(separator: " ").count == 3)
   }
 
-  @Test func `a thread has the cause of its creation, a worker of Dispatch none`() throws {
+  @Test func `a thread has its creator's cause, a worker thread of Dispatch has none`() throws {
     let outcome = try Laboratory.shared.get().run("causes")
     #expect(outcome.output == "thread: 1\npthread: 2\nworker: 0\nwithout a cause: 0\n")
     #expect(outcome.status == 0)
@@ -93,7 +93,7 @@ struct ProcessTests {
     #expect(outcome.errors.contains("Fatal error: on purpose"))
   }
 
-  @Test func `a crash whose report takes long is no spinning thread`() throws {
+  @Test func `a crash with a slow report is not reported as spinning`() throws {
     let outcome = try Laboratory.shared.get().calls("slow-crash", environment: ["CAROB_WATCHDOG": "1"])
     #expect(outcome.status == 128 + 11)
     #expect(outcome.errors == "")

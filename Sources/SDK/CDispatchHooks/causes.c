@@ -1,9 +1,9 @@
-// Causes across deferral: what is handed to Dispatch carries the event in whose handling that happened. The journal sets the
-// hooks; without them every call goes through as it is.
+// Carries causes along with deferred work: work that is submitted to Dispatch runs with the cause of its submitter. The journal
+// sets the hooks; without them every call is passed through unchanged.
 //
-// A block is replaced by one of ours that holds it and the cause, a function's context by one that holds both. Blocks made by
-// dispatch_block_create (DispatchWorkItem) stay what they are, because Dispatch reads flags and groups from them; the
-// block inside is replaced when they are made, so that such an item's cause is that of its creation.
+// A block is replaced by one of ours that holds it and the cause, a function's context by one that holds both. Blocks from
+// dispatch_block_create (DispatchWorkItem) are not replaced, because Dispatch reads flags and groups from them. Instead the
+// block inside is replaced when the item is created, so that the item's cause is the cause of its creation.
 
 #include "internal.h"
 
@@ -14,7 +14,7 @@ static carob_dispatch_cause_hooks installed;
 static const carob_dispatch_cause_hooks *hooks;
 
 DH_INTERPOSE void carob_dispatch_set_cause_hooks(const carob_dispatch_cause_hooks *set) {
-  // NB: what was handed over before still calls the old ones, so they are kept when removed.
+  // NB: work that was submitted before still calls the old hooks, so they are never freed.
   if (set != NULL) installed = *set;
   __atomic_store_n(&hooks, set == NULL ? NULL : &installed, __ATOMIC_RELEASE);
 }
@@ -23,7 +23,7 @@ static bool is_carrying(void) { return __atomic_load_n(&hooks, __ATOMIC_ACQUIRE)
 
 // MARK: Work items
 
-/// What is known of a DispatchWorkItem; belongs to the block inside it.
+/// The state of a DispatchWorkItem; owned by the block inside it.
 typedef struct item_state {
   const block *item;
   bool has_begun;
@@ -55,7 +55,7 @@ static void forget(item_state *state) {
 
 // MARK: Blocks
 
-/// What stands in for a block: itself a block, which captures the other one.
+/// Replaces a block: itself a block, which captures the other one.
 typedef struct {
   block head;
   block *inner;
@@ -101,7 +101,7 @@ DH_INTERPOSE unsigned carob_dispatch_current_quality(void) {
   return queue == NULL ? 0 : DH_NEXT(unsigned (*)(void *, int *), "dispatch_queue_get_qos_class")(queue, NULL);
 }
 
-/// F-193. The main thread has its class from the beginning.
+/// F-193. The main thread has its QoS class from the beginning.
 static void note_quality(void) {
   void (*note)(unsigned) = __atomic_load_n(&quality_noter, __ATOMIC_ACQUIRE);
   if (note == NULL || dh_is_main_thread()) return;
@@ -139,7 +139,7 @@ static void invoke_iteration(block *self, size_t index) {
   leave(previous);
 }
 
-/// How Dispatch recognises the blocks that dispatch_block_create made: they all have this function.
+/// The function of all blocks from dispatch_block_create, by which Dispatch recognizes them.
 static void (*work_item_invoke)(block *);
 static bool is_work_item(const block *work) {
   return work->invoke == __atomic_load_n(&work_item_invoke, __ATOMIC_RELAXED);
@@ -163,17 +163,17 @@ static block *make_carrier(block *inner, uint64_t cause, const void *place, carr
   return &made->head;
 }
 
-/// A carrier for `inner`, or `inner` itself if there is nothing to carry. `caller` is the interposed function's.
+/// A carrier for `inner`, or `inner` itself if there is nothing to carry. `caller` is the interposed function's return address.
 static block *carry(block *inner, const void *caller, carrier *made) {
   if (!is_carrying() || inner == NULL || is_work_item(inner)) return inner;
-  // NB: some of libdispatch's functions call others of them with what they were given.
+  // NB: some functions of libdispatch call other interposed ones with their arguments.
   if (inner->invoke == invoke_carrier) return inner;
   uint64_t cause = installed.capture();
   const void *place = dh_place(caller);
   return cause == 0 && place == NULL ? inner : make_carrier(inner, cause, place, made);
 }
 
-/// The same for work that does not outlast the call: it is no event of its own.
+/// The same for work that ends before the call returns: it is not recorded as an event.
 static block *carry_inside(block *inner, carrier *made) {
   uint64_t cause = is_carrying() && inner != NULL && !is_work_item(inner) ? installed.capture() : 0;
   return cause == 0 ? inner : make_carrier(inner, cause, NULL, made);
@@ -248,7 +248,7 @@ DH_INTERPOSE void dispatch_source_set_registration_handler(void *source, block *
 
 // MARK: Making and cancelling work items
 
-/// The block inside an item: always ours while somebody watches, so that it is known whether it has begun.
+/// The block inside an item. It is always replaced while misuse is reported, to know whether the item has begun.
 static block *carry_item(block *work, const void *caller, carrier *made, item_state **state) {
   block *carried = carry(work, caller, made);
   *state = NULL;

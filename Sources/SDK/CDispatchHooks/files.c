@@ -1,5 +1,5 @@
-// Sources of events of a file or a folder (F-192), which libdispatch has not on this system. Such a source is one that reads from
-// inotify; what it reads becomes the events that the platform's sources report, and the app's handler runs for those of its mask.
+// Sources for events of a file or a folder (F-192), which libdispatch does not have on Linux. Such a source reads from inotify. What it
+// reads is translated to the platform's events, and the app's handler runs for those in its mask.
 
 #include "internal.h"
 
@@ -16,11 +16,11 @@ enum { DELETED = 1, WRITTEN = 2, EXTENDED = 4, ATTRIBUTES = 8, LINKED = 16, RENA
 struct dh_file {
   void *source;
   int descriptor, notifier;
-  /// The watches of the file itself and, for a folder, of the one that it is in.
+  /// The watches of the file itself and, for a folder, of its parent.
   int own, outer;
   bool is_folder, is_deleted;
   uintptr_t mask;
-  /// What the handler that runs is about.
+  /// The events for which the handler runs.
   uintptr_t events;
   off_t size;
   nlink_t links;
@@ -55,7 +55,7 @@ uintptr_t dh_file_events(const dh_file *file) { return file->events; }
 uintptr_t dh_file_mask(const dh_file *file) { return file->mask; }
 int dh_file_descriptor(const dh_file *file) { return file->descriptor; }
 
-/// Takes what the app asked for last on this thread; returns the descriptor to read from in its place, or -1.
+/// Takes the mask that was set last on this thread; returns the descriptor to read from instead of the file's, or -1.
 int dh_file_begin(uintptr_t handle, dh_file **made) {
   *made = NULL;
   if (request != WANTED) return -1;
@@ -76,7 +76,7 @@ int dh_file_begin(uintptr_t handle, dh_file **made) {
     .descriptor = (int)handle, .notifier = notifier, .own = own, .outer = -1, .mask = requested_mask,
     .is_folder = S_ISDIR(state.st_mode), .size = state.st_size, .links = state.st_nlink};
   if (file->is_folder) {
-    // NB: a folder that is removed while it is open says nothing itself.
+    // NB: inotify does not report the removal of a folder that is open.
     char path[PATH_MAX];
     ssize_t length = readlink(name, path, sizeof path - 1);
     while (length > 1 && path[length - 1] != '/') length--;
@@ -136,7 +136,7 @@ bool dh_file_collect(dh_file *file) {
     const struct inotify_event *event;
     for (char *next = buffer; next < buffer + length; next += sizeof *event + event->len) {
       event = (const struct inotify_event *)next;
-      // The folder's own events, and what is added to it and removed from it; not what happens inside its files.
+      // Events of the folder itself, and files added to it or removed from it; not changes inside its files.
       bool is_entry = event->len > 0 && event->wd == file->own;
       if (is_entry && (event->mask & (IN_CREATE | IN_DELETE | IN_MOVE)) != 0) events |= WRITTEN;
       if (is_entry) continue;

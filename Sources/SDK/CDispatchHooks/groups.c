@@ -1,17 +1,17 @@
-// Groups: who entered and has not left (F-69, M-127 to M-129), and the main thread that waits for them (M-131).
+// Groups: unbalanced enters (F-69, M-127 to M-129), and waiting for them on the main thread (M-131).
 
 #include "internal.h"
 
-/// One for each address that a group ever had; begun anew when a group is made there.
+/// One for each address that a group ever had; reset when another group is created at the address.
 struct dh_group {
   void *group;
   int entered;
   int tasks;
   const void *first;
-  /// Grows whenever the group is entered from balance.
+  /// Incremented when a balanced group is entered.
   uint64_t round;
   uint64_t checked_round;
-  /// Where a work item was cancelled before it began, while somebody was in the group.
+  /// Where a work item was cancelled before it began, while the group was not empty.
   const void *cancelled;
   dh_group *next;
 };
@@ -116,7 +116,7 @@ static void check_balance(void *context) {
   }
 }
 
-/// Somebody waits for the group: if it is still the same round after our patience, that may be for ever.
+/// Called when a thread waits for the group: if it has not become balanced after `DH_PATIENCE`, it may never.
 static void watch_balance(void *group) {
   pthread_mutex_lock(&dh_lock);
   dh_group *record = find(group, false);
@@ -130,10 +130,10 @@ static void watch_balance(void *group) {
   if (check != NULL) dh_check_later(check, check_balance);
 }
 
-/// What happens when a wait without time-out takes long (M-135).
+/// Reports a wait without time-out that takes long (M-135).
 typedef struct {
   const void *place;
-  /// Set by whichever of wait and check comes first; the other one frees.
+  /// Set by the wait or the check, whichever ends first; the other one frees the record.
   bool is_over;
 } patience;
 
@@ -189,7 +189,7 @@ DH_INTERPOSE long dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
     if (place != NULL) {
       if (next(semaphore, now) == 0) return 0;
       if (dh_is_main_thread()) {
-        dh_warn("M-131", place, "main thread waits for a semaphore; deadlock if who signals it needs main");
+        dh_warn("M-131", place, "main thread waits for a semaphore; deadlock if the signaling code needs main");
       }
       wait = begin_patience(timeout, place);
     }

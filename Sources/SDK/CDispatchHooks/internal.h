@@ -53,12 +53,12 @@ typedef void (*work_function)(void *context);
 
 // MARK: Places (places.c)
 
-/// The address in the app's code from which an interposed function was called, itself or through the Swift overlay; NULL
-/// if the caller is no app. `caller` is the address to which that function returns.
+/// The address in the app's code from which an interposed function was called, directly or through the Swift overlay; NULL if
+/// the caller is not the app. `caller` is the function's return address.
 DH_HIDDEN const void *dh_place(const void *caller);
-/// The same through any number of libraries: for a release at the end of a variable's life, that variable's function.
+/// The same through any number of libraries. For a release at the end of a variable's lifetime: the function of that variable.
 DH_HIDDEN const void *dh_origin(const void *caller);
-/// For an interposed function itself.
+/// For use in an interposed function itself.
 #define DH_CALLER() __builtin_return_address(0)
 #define DH_PLACE() dh_place(DH_CALLER())
 
@@ -70,12 +70,12 @@ DH_HIDDEN bool dh_is_watching(void);
 DH_HIDDEN bool dh_is_main_thread(void);
 DH_HIDDEN void dh_warn(const char *rule, const void *place, const char *format, ...)
   __attribute__((format(printf, 3, 4)));
-/// Seconds (of the process's clock) after which what is unfinished is reported.
+/// After how many seconds of the process's clock unfinished work is reported.
 enum { DH_PATIENCE = 10 };
-/// Runs `check` on a queue of the system's after `DH_PATIENCE`.
+/// Runs `check` on a global queue after `DH_PATIENCE`.
 DH_HIDDEN void dh_check_later(void *context, work_function check);
 
-/// What this thread is asking of libdispatch, innermost last: says what a trap inside it means.
+/// The calls of libdispatch that this thread is in, innermost last. They explain a trap inside libdispatch.
 typedef enum { DH_SYNC, DH_GROUP_LEAVE, DH_RELEASE, DH_RESUME } dh_request_kind;
 typedef struct dh_request {
   dh_request_kind kind;
@@ -93,15 +93,15 @@ extern DH_HIDDEN _Thread_local dh_request *dh_requests;
 // Groups (groups.c)
 
 typedef struct dh_group dh_group;
-/// The record of a group, NULL if nobody watches.
+/// The record of a group; NULL if misuse is not reported.
 DH_HIDDEN dh_group *dh_group_of(void *group);
 DH_HIDDEN void dh_group_task(dh_group *group, int change);
-/// A work item that had not begun was cancelled.
+/// Called when a work item that had not begun was cancelled.
 DH_HIDDEN void dh_groups_note_cancelled(const void *place);
 
 // Sources (objects.c)
 
-/// Whether `object` is a source that was never resumed, and where it was made.
+/// Whether `object` is a source that was never resumed, and where it was created.
 DH_HIDDEN bool dh_source_is_dormant(void *object, const void **place);
 /// Whether `object` was suspended more often than resumed, and where last.
 DH_HIDDEN bool dh_is_suspended(void *object, const void **place);
@@ -114,17 +114,17 @@ DH_HIDDEN dh_file *dh_file_of(void *source);
 DH_HIDDEN int dh_file_begin(uintptr_t handle, dh_file **made);
 DH_HIDDEN void dh_file_made(dh_file *file, void *source);
 DH_HIDDEN void dh_file_forget(void *context);
-/// Reads what happened. Returns whether the app's handler is to hear of it.
+/// Reads the events. Returns whether the app's handler is to be called.
 DH_HIDDEN bool dh_file_collect(dh_file *file);
 DH_HIDDEN uintptr_t dh_file_events(const dh_file *file);
 DH_HIDDEN uintptr_t dh_file_mask(const dh_file *file);
 DH_HIDDEN int dh_file_descriptor(const dh_file *file);
-/// Has the source read its file's events although it has no handler.
+/// Makes the source read its file's events although it has no handler.
 DH_HIDDEN void dh_file_set_default_handler(void *source, dh_file *file);
 
 // Work items (causes.c)
 
-/// Whether the item has begun; a block that is no work item counts as begun.
+/// Whether the item has begun; a block that is not a work item counts as begun.
 DH_HIDDEN bool dh_item_has_begun(block *item);
 
 #endif

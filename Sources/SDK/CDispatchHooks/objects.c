@@ -6,7 +6,7 @@
 
 // MARK: Sources
 
-/// A source that was not resumed yet.
+/// A source that has not been resumed yet.
 typedef struct dormant {
   void *source;
   const void *place;
@@ -102,7 +102,7 @@ static void wake(void *object) {
 
 // MARK: Suspended objects
 
-/// A suspension that no resume has ended yet.
+/// A suspension that has not been resumed yet.
 typedef struct suspension {
   void *object;
   const void *place;
@@ -166,7 +166,7 @@ DH_INTERPOSE void dispatch_release(void *object) {
 
 // MARK: Barriers
 
-/// The layout that libdispatch publishes for debuggers, as far as the width.
+/// The layout that libdispatch publishes for debuggers, up to the width.
 typedef struct {
   uint16_t version, label, label_size, flags, flags_size, serial_number, serial_number_size, width, width_size;
 } queue_offsets;

@@ -1,5 +1,5 @@
-// Whose code asks. The frames between an interposed function and the app are those of the Swift overlay, which has no
-// frame pointers, so they are unwound; what calls from elsewhere is known by its address and costs nothing.
+// Finds the app's code that called an interposed function. The frames in between are those of the Swift overlay, which has no frame
+// pointers, so they are unwound. Other callers are recognized by their address, without unwinding.
 
 #include "internal.h"
 
@@ -14,8 +14,8 @@ static owner owner_of_image(const char *path) {
   const char *slash = strrchr(path, '/');
   const char *name = slash == NULL ? path : slash + 1;
   if (begins(name, "libswiftDispatch")) return OVERLAY;
-  // With a full stop: the whole name. The SDK's frameworks are those of Sources/SDK/Frameworks.txt; a module of an app may have a name
-  // that begins as theirs.
+  // A name with a full stop is matched completely, because the name of an app's module may begin as a framework's. The SDK's
+  // frameworks are those of Sources/SDK/Frameworks.txt.
   static const char *const systems[] = {
     "libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime", "libCarob", "libXCTest",
     "libTesting", "lib_Testing", "libc.", "libstdc++", "ld-linux", "libAudioToolbox.", "libAVFoundation.", "libAVKit.", "libContacts.",
@@ -39,7 +39,7 @@ int carob_is_static_address(const void *address) {
   return dladdr(address, &image) != 0;
 }
 
-/// Remembers the owners of addresses; a collision is looked up again.
+/// Caches the owners of addresses; on a collision an address is looked up again.
 static owner owner_of(const void *address) {
   enum { SIZE = 1024 };
   static uint64_t known[SIZE];
@@ -52,7 +52,7 @@ static owner owner_of(const void *address) {
   return found;
 }
 
-/// The first of the frames from `caller` on that is the app's, if all before it are of `passed` owners.
+/// The first frame of the app from `caller` on, if the frames before it belong to the overlay or to `passed`.
 static const void *find_app(const void *caller, owner passed) {
   enum { DEPTH = 32 };
   void *frames[DEPTH];

@@ -1,5 +1,5 @@
-// Misuse: what Dispatch traps without a word on this system gets the words, and what it passes over in silence gets a
-// warning (section K of Rules/mistakes.md).
+// Reports misuse: a reason where libdispatch traps without one, and a warning where it ignores a mistake (section K of
+// Rules/mistakes.md).
 
 #include "internal.h"
 
@@ -81,13 +81,13 @@ static const void *reported_place;
 
 static void report_crash(void) { dh_reporter.crash(reported_text, reported_place); }
 
-/// Finding the line reads the debug information of every image. The stack of signal handlers is not ours to choose, and may be
-/// too small for that: its overflow would be a signal again, handled on the same stack.
+/// Finding the line reads the debug information of every image. The stack of signal handlers may be too small for that, and an
+/// overflow of it would be another signal on the same stack.
 static void report_on_large_stack(const char *text, const void *place) {
   const size_t size = 8 << 20;
   void *stack = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   reported_text = text;
-  // Without room for a stack the text is more important than the line.
+  // Without memory for a stack, only the text is reported.
   reported_place = stack == MAP_FAILED ? NULL : place;
   if (stack == MAP_FAILED || getcontext(&reporting) != 0) {
     report_crash();
@@ -109,7 +109,7 @@ static void explain(const dh_request *request) {
   char *rest = text + length;
   size_t room = sizeof text - (size_t)length;
   if (request == NULL) {
-    snprintf(rest, room, "Dispatch refuses what it was asked for");
+    snprintf(rest, room, "Dispatch rejected a call");
   } else if (request->kind == DH_SYNC) {
     // M-126, F-68
     const char *label = label_of(request->object);

@@ -8,10 +8,10 @@
 
 typedef const void *object;
 
-/// Whether Foundation would take the object for one of its C types, of the number that no type has.
+/// Whether Foundation would find type number 0 in the object, which no type has.
 ///
-/// NB: an object without stored properties ends before that word. It is read as Foundation reads it: every block of the allocator's
-/// has room for it, since the smallest one holds 24 bytes.
+/// NB: an object without stored properties ends before that word. Foundation reads it nevertheless, and so does this: the smallest block
+/// of the allocator has 24 bytes.
 static bool has_no_type(object object) { return (((const uint64_t *)object)[2] >> 8 & 0x3ff) == 0; }
 
 unsigned char CFEqual(object first, object second) {

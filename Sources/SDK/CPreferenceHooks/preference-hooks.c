@@ -18,7 +18,7 @@ typedef const void *object;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static void (*on_change)(void);
-/// The applications' and suites' names whose domains have changed; each retained.
+/// The names of the applications and suites whose domains have changed; each is retained.
 static object *changed;
 static size_t changed_count, changed_capacity;
 
@@ -62,7 +62,7 @@ void carob_preferences_watch(void (*report)(void)) {
 
 // MARK: Saving
 
-/// The file that is being replaced by the calling thread, and what is written in its place; empty while none is.
+/// The file that the calling thread replaces, and the file that is written instead; empty while there is none.
 static _Thread_local bool is_saving;
 static _Thread_local char replaced[PATH_MAX], written[PATH_MAX];
 
@@ -74,7 +74,7 @@ unsigned char CFPreferencesAppSynchronize(object application) {
   replaced[0] = 0;
   unsigned char result = next(application);
   is_saving = false;
-  // Whoever ends the app before this has the file as it was, afterwards as it is now.
+  // Atomic: if the app is ended before this, the file is unchanged.
   if (replaced[0] != 0 && rename(written, replaced) != 0) result = 0;
   return result;
 }
@@ -95,11 +95,11 @@ void carob_preferences_save(void) {
   free(names);
 }
 
-/// The file in whose place a preference file is written; `path` itself for any other.
-// NB: not static, because in virtual time the layer below opens files, before these functions are found; it asks here.
+/// The file that is written instead of a preference file; `path` itself for any other file.
+// NB: not static, because in virtual time that layer's functions for opening files are found before these, and call this one.
 const char *carob_path_for_opening(const char *path, int flags) {
   if (!is_saving) return path;
-  // Foundation tries again when it has made the folder; it also reads back what it wrote, and starts over until both are equal.
+  // Foundation tries again after it has created the folder; it also reads back what it wrote, and repeats until both are equal.
   if (replaced[0] != 0) return strcmp(path, replaced) == 0 ? written : path;
   if ((flags & O_TRUNC) == 0) return path;
   size_t length = strlen(path);
@@ -112,7 +112,7 @@ const char *carob_path_for_opening(const char *path, int flags) {
 
 typedef int (*opener)(const char *, int, ...);
 
-// NB: Foundation opens the file by one of these. With a mode only where the flags ask for one, as in libc.
+// NB: Foundation opens the file with one of these. As in libc, there is a mode only if the flags require one.
 #define OPEN(name)                                                             \
   int name(const char *path, int flags, ...) {                                 \
     static _Atomic(opener) found;                                              \

@@ -1,6 +1,6 @@
-// In a confined app (Decisions/0067) all file systems but the container are mounted read-only, and the kernel says so: EROFS, which
-// Foundation makes 642. On the platform the volume is not read-only; the app has no permission: EPERM and 513. So whatever is refused for
-// that reason is refused for the other one.
+// In a confined app (Decisions/0067) all file systems except the container are mounted read-only, so the kernel returns EROFS, which
+// Foundation reports as 642. On the platform the volume is writable, but the app has no permission: EPERM, reported as 513. So EROFS is
+// replaced by EPERM.
 
 #define _GNU_SOURCE
 #include "refused-changes.h"

@@ -1,8 +1,8 @@
-// What a confined app is told when it may not change a file.
+// The error that a confined app gets when it may not change a file.
 #ifndef CAROB_REFUSED_CHANGES_H
 #define CAROB_REFUSED_CHANGES_H
 
-// To be called when a system call has failed: corrects errno.
+// Corrects errno after a system call has failed.
 void carob_correct_refusal(void);
 
 #endif

@@ -1,5 +1,5 @@
-// Where a crash happened, said by the process itself before Swift's backtracer looks at it from outside: that one follows frame
-// pointers, which libc does not keep, and so loses whoever called `abort`, a failing cast or an unowned reference.
+// Reports where a crash happened, from inside the process and before Swift's backtracer, which runs outside. The backtracer follows
+// frame pointers, which libc does not have, so it does not find the caller of `abort`, of a failing cast or of an unowned reference.
 
 #define _GNU_SOURCE
 #include "CThreads.h"
@@ -16,8 +16,8 @@ enum { FRAMES = 48, SIGNALS = 64 };
 
 static struct sigaction actions_before[SIGNALS];
 
-/// Whether a frame was interrupted by a signal, which its address then is where it stood, not where it goes on after a call: the
-/// frame below it is the trampoline that returns from a handler, which has no name and is told by its code.
+/// Whether a frame was interrupted by a signal: then its address is the interrupted instruction, and not a return address. The frame
+/// below it is then the trampoline that returns from a signal handler, which has no name and is recognized by its code.
 static bool was_interrupted(void *const *frames, int index) {
   if (index == 0) return false;
 #if defined(__x86_64__)
@@ -33,7 +33,7 @@ static bool was_interrupted(void *const *frames, int index) {
   return dladdr(frames[index - 1], &place) != 0 && memcmp(frames[index - 1], trampoline, sizeof trampoline) == 0;
 }
 
-/// Where the app handed over the block that Dispatch runs on this thread, NULL if none (CDispatchHooks.h).
+/// Where the app submitted the block that Dispatch runs on this thread; NULL if there is none (CDispatchHooks.h).
 extern const void *carob_dispatch_running_place(void) __attribute__((weak));
 
 static void write_line(const char *line, int length, size_t room) {
@@ -42,7 +42,7 @@ static void write_line(const char *line, int length, size_t room) {
   (void)written;
 }
 
-/// Where the app registered what runs: a crash inside the SDK has no other place.
+/// Reports where the app registered what runs: the only place in the app's code if the SDK itself crashes.
 static void report_registration(void) {
   char line[1024];
   const carob_site *site = &carob_thread.running;
@@ -73,7 +73,7 @@ static void report(int number, siginfo_t *information, void *context) {
     write_line(line, length, sizeof line);
   }
   report_registration();
-  // Whoever listened before does what it does: Swift prints a backtrace. Else the signal's own action follows.
+  // The previous handler runs, for example Swift's backtracer. Without one the signal's default action follows.
   struct sigaction *before = &actions_before[number];
   if ((before->sa_flags & SA_SIGINFO) != 0) {
     before->sa_sigaction(number, information, context);

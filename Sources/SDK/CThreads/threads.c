@@ -9,7 +9,7 @@
 
 __thread carob_thread_state carob_thread;
 
-// Libraries are loaded by the thread that the process begins with, before any other is there.
+// Libraries are loaded by the main thread, before there are others.
 __attribute__((constructor)) static void know_main_thread(void) {
   carob_thread.is_main = syscall(SYS_gettid) == syscall(SYS_getpid);
 }
@@ -19,7 +19,7 @@ uintptr_t carob_naming_classes[256];
 
 const carob_found *carob_found_places[CAROB_FOUND_COUNT];
 
-// NB: through `syscall`, which the virtual-time layer answers, so that a waiting thread hands its turn on.
+// NB: through `syscall`, which the virtual-time layer interposes, so that a waiting thread hands the baton over.
 void carob_sleep_on(uint32_t *word, uint32_t value) {
   syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, value, NULL, NULL, 0);
 }

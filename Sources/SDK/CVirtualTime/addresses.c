@@ -1,6 +1,6 @@
-// Addresses: programs order and hash by them (ObjectIdentifier), so they must be the same in every run. The kernel fixes
-// the places of program, libraries, stack and heap when it is asked before the program starts; the device asks
-// (`setarch -R`). If nobody has, we ask and start the program again, before any of its code has run.
+// Addresses: programs sort and hash by them (ObjectIdentifier), so they must be the same in every run. The kernel does not
+// randomize the addresses of program, libraries, stack and heap if that is disabled before the program starts, which the device
+// does (`setarch -R`). Otherwise we disable it and start the program again, before any of its code has run.
 
 #include "internal.h"
 
@@ -37,12 +37,12 @@ void vt_fix_addresses(void) {
   long length = vt_raw(SYS_readlinkat, AT_FDCWD, "/proc/self/exe", path, sizeof path - 1);
   if (length <= 0) return;
   path[length] = '\0';
-  // Started by naming the dynamic loader: we would start the loader without its program.
+  // The command was the dynamic loader: we would start the loader without its program.
   const char *name = strrchr(path, '/');
   if (name == NULL || strncmp(name, "/ld-", 4) == 0) return;
   char **arguments = read_arguments();
   if (arguments == NULL) return;
-  // NB: containers may forbid it (Docker's default filter does). Then ObjectIdentifier's order stays the run's own.
+  // NB: a container may forbid it (Docker's default filter does). Then the order of ObjectIdentifiers differs from run to run.
   if (vt_raw(SYS_personality, persona | ADDR_NO_RANDOMIZE) < 0) return;
   vt_raw(SYS_execve, path, arguments, environ);
   vt_raw(SYS_personality, persona);

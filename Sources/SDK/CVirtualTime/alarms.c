@@ -1,4 +1,4 @@
-// alarm and setitimer: a deadline that sends SIGALRM. The timers that count processor time stay the kernel's.
+// alarm and setitimer: a deadline that sends SIGALRM. Timers of processor time are the kernel's.
 
 #include "internal.h"
 

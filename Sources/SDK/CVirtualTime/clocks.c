@@ -5,7 +5,7 @@
 
 #include <sys/time.h>
 
-/// What a fresh device's wall clock shows: 2026-01-01 09:41:00 UTC, unless CAROB_TIME_EPOCH says otherwise.
+/// The wall clock of a new device at its start: 2026-01-01 09:41:00 UTC, unless CAROB_TIME_EPOCH is set.
 int64_t vt_wall_clock_at_start = INT64_C(1767260460) * VT_SECOND;
 /// Uptime at device time 0: far from zero, as on a machine that has been running for a while.
 static const int64_t uptime_at_start = 1000 * VT_SECOND;
@@ -23,7 +23,7 @@ int64_t vt_real_clock(clockid_t clock) {
 int64_t vt_clock_base(clockid_t clock) {
   switch (clock) {
   case CLOCK_REALTIME: case CLOCK_REALTIME_COARSE: case CLOCK_REALTIME_ALARM: case CLOCK_TAI: return vt_wall_clock_at_start;
-  // DEVIATION: processor time runs with the clock, because what was really used differs from run to run.
+  // DEVIATION: processor time equals virtual time, because the real processor time differs from run to run.
   case CLOCK_PROCESS_CPUTIME_ID: case CLOCK_THREAD_CPUTIME_ID: return 0;
   default: return uptime_at_start;
   }
@@ -56,7 +56,7 @@ static void show(int64_t nanoseconds, struct timespec *time) {
   time->tv_nsec = nanoseconds % VT_SECOND;
 }
 
-/// One look at the clock by the program: it ticks, and counts as polling.
+/// A read of the clock by the program: the clock ticks, and the read counts as polling.
 static int64_t read_clock(vt_thread *me, clockid_t clock) {
   vt_now++;
   vt_counters.clock_reads++;
@@ -78,7 +78,7 @@ VT_INTERPOSE int clock_gettime(clockid_t clock, struct timespec *time) {
     show(read_clock(me, clock), time);
     return 0;
   }
-  // A signal handler in the midst of the scheduler, or a foreign thread: it sees the same clock, which does not tick.
+  // A signal handler that interrupted the scheduler, or an unknown thread: it reads the same clock, which does not tick.
   if (vt_current_mode == VT_VIRTUAL && clock >= 0) {
     show(vt_clock_base(clock) + vt_now, time);
     return 0;

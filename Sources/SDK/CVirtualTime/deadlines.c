@@ -8,7 +8,7 @@ static vt_deadline **heap;
 static int count;
 static int capacity;
 static uint64_t armed;
-uint64_t vt_happenings;
+uint64_t vt_event_count;
 
 static bool is_before(const vt_deadline *a, const vt_deadline *b) {
   return a->time != b->time ? a->time < b->time : a->sequence < b->sequence;
@@ -79,7 +79,7 @@ bool vt_deadline_fire_due(void) {
   while (count > 0 && heap[0]->time <= vt_now) {
     vt_deadline *deadline = heap[0];
     vt_deadline_disarm(deadline);
-    vt_happenings++;
+    vt_event_count++;
     deadline->fire(deadline);
   }
   return true;

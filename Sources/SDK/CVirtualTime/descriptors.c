@@ -1,6 +1,6 @@
-// Waiting for descriptors: poll, select, epoll, reading and writing. A waiting thread leaves an array of pollfd with
-// the scheduler, which polls those of all threads in one system call and makes ready whoever may go on; each then asks
-// the kernel again for its own answer, because another thread may have been faster.
+// Waiting for descriptors: poll, select, epoll, reading and writing. A waiting thread gives the scheduler an array of pollfd. The
+// scheduler polls those of all threads in one system call and makes the threads ready that have one. Each then polls again for
+// itself, because another thread may have been faster.
 
 #include "internal.h"
 
@@ -19,7 +19,7 @@
 enum { KERNEL_SIGNAL_SET = 8 };
 
 long vt_poll_now(struct pollfd *descriptors, nfds_t count) {
-  // OPTIMIZATION: a loop looks for its wake-up and for the main queue at each turn.
+  // OPTIMIZATION: a run loop checks its wake-up and the main queue in every pass.
   if (vt_eventfds_are_quiet(descriptors, count)) {
     for (nfds_t i = 0; i < count; i++) descriptors[i].revents = 0;
     return 0;
@@ -27,8 +27,8 @@ long vt_poll_now(struct pollfd *descriptors, nfds_t count) {
   vt_eventfds_before_poll(descriptors, count);
   struct timespec none = {0};
   long found;
-  // NB: the kernel says EINTR rather than "none" if a signal has come meanwhile, even to a caller that does not wait. Most
-  // are the watchdog's, of which the program must not notice anything.
+  // NB: the kernel returns EINTR instead of 0 if a signal has arrived meanwhile, even without a time-out. Most are the watchdog's,
+  // which must be invisible to the program.
   do found = vt_raw(SYS_ppoll, descriptors, count, &none, NULL, KERNEL_SIGNAL_SET); while (found == -EINTR);
   if (found >= 0) vt_eventfds_after_poll(descriptors, count);
   return found;
@@ -77,7 +77,7 @@ VT_INTERPOSE int close(int descriptor) {
 
 // MARK: One descriptor
 
-/// Real-time patience for whoever drains a pipe or socket: is it this process, whose threads need virtual time to do so?
+/// Whether a pipe or socket is read by this process, whose threads need virtual time for that, and not by another one.
 static bool is_drained_by_us(int descriptor) {
   struct ucred peer;
   socklen_t length = sizeof peer;
@@ -103,30 +103,30 @@ static bool is_drained_by_us(int descriptor) {
 }
 
 int vt_await_descriptor(vt_thread *me, int descriptor, short events, int64_t deadline) {
-  // NB: a descriptor that another process must drain holds the clock: how long that takes is the machine's affair.
-  bool is_outside = (events & POLLOUT) != 0 && !is_drained_by_us(descriptor);
-  if (is_outside) vt_outside_begin();
+  // NB: the clock waits while another process has to read: how long that takes depends on the machine.
+  bool is_external_work = (events & POLLOUT) != 0 && !is_drained_by_us(descriptor);
+  if (is_external_work) vt_external_work_begin();
   struct pollfd wanted = {.fd = descriptor, .events = events};
   vt_outcome outcome = VT_WOKEN;
   while (!vt_is_ready(descriptor, events)) {
     outcome = vt_wait_descriptors(me, &wanted, 1, deadline);
     if (outcome == VT_TIMED_OUT || outcome == VT_INTERRUPTED) break;
   }
-  if (is_outside) vt_outside_end();
+  if (is_external_work) vt_external_work_end();
   if (outcome == VT_TIMED_OUT) return EAGAIN;
   return outcome == VT_INTERRUPTED ? EINTR : 0;
 }
 
 // MARK: Reading and writing
 
-/// Lets a call on a blocking descriptor wait here rather than in the kernel.
+/// Waits here, and not in the kernel, before a call on a blocking descriptor.
 static void await_transfer(vt_thread *me, int descriptor, short events) {
   if (VT_LIKELY(vt_is_ready(descriptor, events))) return;
   if (!vt_is_blocking(descriptor)) {
     vt_count_poll(me);
     return;
   }
-  // NB: libc's call would go on after a handler that was installed with SA_RESTART; ours goes on after every handler.
+  // NB: libc's call would be restarted after a handler that was installed with SA_RESTART; ours is restarted after every handler.
   while (vt_await_descriptor(me, descriptor, events, VT_NEVER) == EINTR) {}
 }
 
@@ -160,7 +160,7 @@ static bool is_pipe_or_socket(int descriptor) {
 static ssize_t transfer_out(int descriptor, const void *buffer, size_t length) {
   vt_thread *me = vt_calling_thread();
   if (me == NULL) return vt_real.write(descriptor, buffer, length);
-  // A pipe that is ready takes PIPE_BUF bytes without blocking; more go in pieces.
+  // A pipe that is ready takes PIPE_BUF bytes without blocking; more are written in pieces.
   if (length <= PIPE_BUF || !is_pipe_or_socket(descriptor) || !vt_is_blocking(descriptor)) {
     await_transfer(me, descriptor, POLLOUT);
     return vt_result(vt_raw(SYS_write, descriptor, buffer, length));
@@ -206,7 +206,7 @@ VT_INTERPOSE ssize_t writev(int descriptor, const struct iovec *parts, int count
 
 // MARK: poll
 
-/// Runs `mask` as the thread's signal mask while a p… call waits.
+/// Uses `mask` as the thread's signal mask while a p… call waits.
 typedef struct {
   uint64_t previous;
   bool is_set;
@@ -259,11 +259,11 @@ static int poll_until(vt_thread *me, struct pollfd *descriptors, nfds_t count, i
       errno = EINTR;
       return -1;
     }
-    uint64_t happenings = vt_happenings;
+    uint64_t events_before = vt_event_count;
     me->descriptors_asked = true;
     outcome = vt_wait_descriptors(me, descriptors, count, deadline);
-    // The time-out was all that happened: the answer is still the one from before.
-    if (outcome == VT_TIMED_OUT && vt_happenings - happenings == 1) return 0;
+    // Only the time-out has happened: the previous answer is still valid.
+    if (outcome == VT_TIMED_OUT && vt_event_count - events_before == 1) return 0;
     int ready = outcome == VT_WOKEN ? count_ready(descriptors, count) : 0;
     if (ready > 0) return ready;
   }
@@ -366,7 +366,7 @@ VT_INTERPOSE int select(int count, fd_set *readable, fd_set *writable, fd_set *e
   }
   int result = select_until(me, count, sets, deadline);
   if (timeout != NULL) {
-    // Linux leaves the time that was not used.
+    // Linux returns the remaining time.
     int64_t left = deadline > vt_now ? deadline - vt_now : 0;
     timeout->tv_sec = left / VT_SECOND;
     timeout->tv_usec = left % VT_SECOND / 1000;
@@ -439,7 +439,7 @@ VT_INTERPOSE int flock(int descriptor, int operation) {
   for (;;) {
     long result = vt_raw(SYS_flock, descriptor, operation | LOCK_NB);
     if (result != -EWOULDBLOCK || (operation & LOCK_NB) != 0) return (int)vt_result(result);
-    // Nothing tells when a file lock becomes free: look every millisecond.
+    // There is no notification of a released file lock: try every millisecond.
     vt_wait(me, VT_WAIT_POLLING, NULL, vt_now + VT_MILLISECOND);
   }
 }

@@ -1,5 +1,5 @@
-// Listing folders: in the order of names. The system's order is that of the file system's hash table, which differs from
-// machine to machine and from one fresh container to the next, and programs show it: a table of pictures, say.
+// Lists folders in the order of names. The system's order is that of the file system's hash table, which differs between machines
+// and containers, and programs show it, for example in a list of pictures.
 
 #include "internal.h"
 
@@ -13,14 +13,14 @@ typedef struct vt_listing {
   DIR *folder;
   struct dirent **entries;
   size_t count, next;
-  /// What the system said when it could not go on; 0 at the end of the folder.
+  /// The error at which reading stopped; 0 at the end of the folder.
   int error;
   struct vt_listing *following;
 } vt_listing;
 
 static vt_listing *first_listing;
 
-/// The link that leads to the listing of `folder`, or to NULL.
+/// The link to the listing of `folder`, or to NULL.
 static vt_listing **link_to(DIR *folder) {
   vt_listing **link = &first_listing;
   while (*link != NULL && (*link)->folder != folder) link = &(*link)->following;
@@ -40,7 +40,7 @@ static void drop(vt_listing **link) {
   free(listing);
 }
 
-/// Reads the rest of `folder`. NULL without memory; the caller then lists as the system does.
+/// Reads the rest of `folder`. NULL without memory; the caller then uses the system's order.
 static vt_listing *listing_of(DIR *folder) {
   vt_listing **link = link_to(folder);
   if (*link != NULL) return *link;
@@ -82,7 +82,7 @@ VT_INTERPOSE struct dirent64 *readdir64(DIR *folder) {
   return (struct dirent64 *)readdir(folder);
 }
 
-// A place is an index, once the folder has been read; before that it is 0 here and there.
+// A position is an index once the folder has been read; before that it is 0, also for the system.
 VT_INTERPOSE long telldir(DIR *folder) {
   vt_listing *listing = vt_calling_thread() == NULL ? NULL : *link_to(folder);
   return listing == NULL ? vt_real.telldir(folder) : (long)listing->next;

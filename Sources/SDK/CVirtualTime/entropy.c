@@ -1,7 +1,7 @@
-// Entropy: one generator, seeded by the device (CAROB_SEED), behind every source of random numbers. Swift's
-// SystemRandomNumberGenerator comes by syscall(SYS_getrandom), Foundation's UUID by /dev/urandom.
+// Entropy: all random numbers come from one generator, seeded by the device (CAROB_SEED). Swift's SystemRandomNumberGenerator calls
+// syscall(SYS_getrandom), Foundation's UUID reads /dev/urandom.
 //
-// NB: not for secrets, on purpose: two runs with one seed must see the same numbers.
+// NB: not secure, intentionally: two runs with the same seed must get the same numbers.
 
 #include "internal.h"
 
@@ -15,7 +15,7 @@ static uint64_t state;
 
 void vt_entropy_seed(uint64_t seed) { state = seed * UINT64_C(0xD1342543DE82EF95) + UINT64_C(0x9E3779B97F4A7C15); }
 
-/// SplitMix64: every state gives another number, any seed is a good one.
+/// SplitMix64: every state gives another number, and every seed can be used.
 static uint64_t next_number(void) {
   state += UINT64_C(0x9E3779B97F4A7C15);
   uint64_t mixed = state;
@@ -85,7 +85,7 @@ VT_INTERPOSE uint32_t arc4random_uniform(uint32_t bound) {
 
 // MARK: /dev/random, /dev/urandom
 
-/// Which descriptors are open on them.
+/// Which descriptors are open on a source of random numbers.
 static bool *is_open;
 static int capacity;
 
@@ -132,7 +132,7 @@ static bool ends_in_placeholder(const char *template, int suffix) {
   return suffix >= 0 && length >= (size_t)suffix + 6 && memcmp(template + length - (size_t)suffix - 6, "XXXXXX", 6) == 0;
 }
 
-/// Attempts before a folder is taken to be full of our names.
+/// After how many attempts a name is given up, because all names seem to exist.
 enum { ATTEMPTS = 10000 };
 
 VT_INTERPOSE int mkostemps(char *template, int suffix, int flags) {

@@ -1,5 +1,5 @@
-// Eventfds that only this process signals, through write or eventfd_write. Their owner says so, and what the kernel said of
-// them last then holds until somebody signals them: a loop that looks whether it was woken needs no system call.
+// Eventfds that only this process signals, through write or eventfd_write. Their owner declares them. Their state is known then
+// until they are signalled again: a run loop that checks whether it was woken needs no system call.
 
 #include "internal.h"
 
@@ -8,11 +8,11 @@
 enum { MOST = 16 };
 
 typedef struct {
-  /// -1 for a free place. Set with the baton.
+  /// -1 for a free entry. Set with the baton.
   int descriptor;
-  /// Grows before and after each signal, on any thread.
+  /// Incremented before and after each signal, on any thread.
   uint32_t signals;
-  /// What `signals` was before the kernel last said that the eventfd is not readable. Touched with the baton.
+  /// The value of `signals` before the kernel last reported the eventfd as not readable. Used with the baton.
   uint32_t signals_when_quiet;
   bool was_quiet;
 } known_eventfd;

@@ -1,5 +1,5 @@
-// The device gate: the device owns time. When nothing can happen now, the process writes what it would jump to, and
-// reads how far it may go. Until the answer comes everything stands still: that is what suspension is.
+// The device gate: the device decides how far time may go. When no thread can run, the process writes the time of its next
+// deadline, and reads how far the clock may jump. Until the answer comes the whole process waits: that is how an app is suspended.
 
 #include "internal.h"
 
@@ -12,19 +12,20 @@ int64_t vt_granted;
 
 static int gate = -1;
 
-/// The main thread is in the midst of something: carob_vt_set_busy.
+/// Whether the main thread is working: carob_vt_set_busy.
 static bool is_busy;
 
 VT_INTERPOSE void carob_vt_set_busy(int busy) { is_busy = busy != 0; }
 
-/// An answer that asks what every thread does.
+/// An answer that requests a description of all threads.
 #define VT_DESCRIBE (INT64_MIN + 1)
 
-/// The bits of a question's third word.
+/// The bits of a request's third word.
 enum { BUSY = 1, MAIN_WAITS_FOR_DESCRIPTORS = 2 };
 
 static int64_t state(void) {
-  // Between two handlers it is busy too while it only pauses because it never comes to rest: blocks that queue each other for ever.
+  // It is also busy between two handlers that never end, for example blocks that submit each other: then it waits only because it
+  // polls.
   bool pauses = vt_first_thread->state == VT_WAITING && vt_first_thread->kind == VT_WAIT_POLLING;
   if (!is_busy && !pauses) return 0;
   // The first thread is the main thread.
@@ -32,9 +33,9 @@ static int64_t state(void) {
   return BUSY | (waits ? MAIN_WAITS_FOR_DESCRIPTORS : 0);
 }
 
-/// The app closed its end of the gate. It cannot go on, and that must not look like an end in order.
+/// The app closed its end of the gate. It cannot continue, and must not seem to have exited normally.
 static void lost_gate(void) {
-  vt_report("the app closed descriptor %d, over which the device gives it time", gate);
+  vt_report("the app closed descriptor %d, through which the device controls its time", gate);
   _exit(70);
 }
 
@@ -45,7 +46,7 @@ void vt_gate_open(int descriptor) {
   vt_raw(SYS_fcntl, gate, F_SETFD, FD_CLOEXEC);
 }
 
-/// Moves all of `buffer`; a closed gate means that the device has gone, and with it the app.
+/// Reads or writes all of `buffer`. If the device has closed the gate, the app exits.
 static void transfer(long call, void *buffer, size_t length) {
   char *position = buffer;
   while (length > 0) {
@@ -63,8 +64,8 @@ static void transfer(long call, void *buffer, size_t length) {
   }
 }
 
-/// OPTIMIZATION: the device answers within microseconds as a rule, far sooner than a processor that went to sleep wakes
-/// up: the answer is looked for a while before the thread sleeps. Others who want the processor get it at each look.
+/// OPTIMIZATION: the device usually answers within microseconds, much faster than a sleeping processor wakes up. So the thread
+/// polls for a while before it sleeps, and yields the processor between polls.
 static void look_for_answer(void) {
   const int64_t patience = VT_MILLISECOND / 10;
   int64_t begun = vt_real_clock(CLOCK_MONOTONIC);
@@ -79,7 +80,7 @@ static void look_for_answer(void) {
 void vt_gate_ask(int64_t next) {
   int64_t question[3] = {vt_now, next, state()};
   int64_t answer;
-  // A device that has gone must not kill us with SIGPIPE: that would look like a crash of the app.
+  // Without SIGPIPE, which would look like a crash of the app if the device has ended.
   char *position = (char *)question;
   size_t left = sizeof question;
   while (left > 0) {
@@ -97,7 +98,7 @@ void vt_gate_ask(int64_t next) {
   if (!vt_is_paced) look_for_answer();
   transfer(SYS_read, &answer, sizeof answer);
   while (answer == VT_DESCRIBE) {
-    // The device wants to say why nothing goes on: the text follows its length, and the answer itself comes afterwards.
+    // The device wants to report why the app does not become idle. Write the length and the text; the answer follows afterwards.
     size_t length;
     const char *text = vt_describe_for_device(&length);
     int64_t announced = (int64_t)length;
@@ -106,12 +107,12 @@ void vt_gate_ask(int64_t next) {
     transfer(SYS_read, &answer, sizeof answer);
   }
   if (answer == INT64_MIN) {
-    // From now on the device's clock goes with the real one; the answer itself follows.
+    // From now on the device's clock runs in real time; the answer follows.
     vt_is_paced = true;
     transfer(SYS_read, &answer, sizeof answer);
   }
   if (answer < 0) {
-    // The end of a suspension: time has passed, and what has become due comes after the input that is waiting.
+    // The end of a suspension: time has passed. Pending input is handled before the deadlines that are due.
     answer = -answer;
     if (answer > vt_now) vt_now = answer;
   }

@@ -1,8 +1,8 @@
 // Mutexes, conditions, read-write locks, spin locks, once-only initialisation, barriers, semaphores.
 //
-// The state of mutexes, read-write locks, spin locks and semaphores stays where glibc keeps it: we only try, and wait
-// our own way when that fails. So they remain usable by code that reaches glibc's own functions. Conditions and
-// barriers live entirely in our wait lists.
+// The state of mutexes, read-write locks, spin locks and semaphores is kept by glibc: we only try, and wait in the scheduler when
+// that fails. So they work also for code that calls glibc's own functions. Conditions and barriers exist only in our wait
+// lists.
 
 #include "internal.h"
 
@@ -16,7 +16,7 @@ int vt_lock_mutex(vt_thread *me, pthread_mutex_t *mutex, int64_t deadline) {
   for (;;) {
     int result = vt_real.pthread_mutex_trylock(mutex);
     if (VT_LIKELY(result != EBUSY)) return result;
-    // An error-checking mutex that we hold ourselves: trylock says "busy", lock must say "deadlock".
+    // An error-checking mutex that we hold ourselves: trylock returns EBUSY, lock must return EDEADLK.
     if (mutex->__data.__owner == me->kernel_id && (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK_NP) return EDEADLK;
     if (vt_wait(me, VT_WAIT_LOCK, mutex, deadline) == VT_TIMED_OUT) {
       result = vt_real.pthread_mutex_trylock(mutex);
@@ -221,7 +221,7 @@ VT_INTERPOSE int pthread_spin_unlock(pthread_spinlock_t *lock) {
 
 // MARK: Once
 
-/// What glibc keeps in a pthread_once_t, so that code which reaches glibc's own function agrees with us.
+/// The values that glibc stores in a pthread_once_t, so that code that calls glibc's own function works too.
 enum { ONCE_RUNNING = 1, ONCE_DONE = 2 };
 
 typedef struct {
@@ -236,7 +236,7 @@ static void finish_once(once_attempt *attempt, int state) {
   vt_holder = attempt->runner;
 }
 
-/// The initialiser was cancelled, or has thrown: the next caller tries again.
+/// The initializer was cancelled or threw an exception: the next caller tries again.
 static void abandon_once(void *attempt) { finish_once(attempt, 0); }
 
 VT_INTERPOSE int pthread_once(pthread_once_t *control, void (*initialiser)(void)) {
@@ -259,7 +259,7 @@ VT_INTERPOSE int pthread_once(pthread_once_t *control, void (*initialiser)(void)
 
 // MARK: Barriers
 
-/// Kept in the caller's pthread_barrier_t, in place of glibc's own state.
+/// Stored in the caller's pthread_barrier_t, instead of glibc's own state.
 typedef struct {
   unsigned needed;
   unsigned arrived;
@@ -353,7 +353,7 @@ VT_INTERPOSE int sem_post(sem_t *semaphore) {
     vt_wake(VT_WAIT_SEMAPHORE, semaphore, 1);
     vt_holder = me;
   } else if (vt_current_mode == VT_VIRTUAL) {
-    vt_notice_outside_change();
+    vt_notice_external_change();
   }
   return result;
 }

@@ -1,5 +1,5 @@
-// Network: URLSession's transfers go through libcurl's multi interface; from being added until being removed a transfer is
-// work outside the process.
+// Network: URLSession's transfers use libcurl's multi interface. A transfer is external work from when it is added until it is
+// removed.
 
 #include "internal.h"
 
@@ -14,7 +14,7 @@ VT_INTERPOSE int curl_multi_add_handle(void *multi, void *transfer) {
   if (real == NULL) real = look_up("curl_multi_add_handle");
   if (real == NULL) return -1;
   int failure = real(multi, transfer);
-  if (failure == 0 && vt_calling_thread() != NULL) vt_outside_begin();
+  if (failure == 0 && vt_calling_thread() != NULL) vt_external_work_begin();
   return failure;
 }
 
@@ -23,6 +23,6 @@ VT_INTERPOSE int curl_multi_remove_handle(void *multi, void *transfer) {
   if (real == NULL) real = look_up("curl_multi_remove_handle");
   if (real == NULL) return -1;
   int failure = real(multi, transfer);
-  if (failure == 0 && vt_calling_thread() != NULL && vt_outside_work > 0) vt_outside_end();
+  if (failure == 0 && vt_calling_thread() != NULL && vt_external_work > 0) vt_external_work_end();
   return failure;
 }

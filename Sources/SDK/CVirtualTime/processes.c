@@ -1,4 +1,4 @@
-// Children: they run in real time. While one is under way the clock does not jump. They inherit nothing of virtual time.
+// Child processes run in real time, without virtual time. The clock does not jump while one runs.
 
 #include "internal.h"
 
@@ -11,9 +11,9 @@
 
 typedef struct {
   pid_t process;
-  /// Readable when the child has ended; -1 where the kernel knows no such descriptors.
+  /// Readable when the child has ended; -1 if the kernel does not support such descriptors.
   int descriptor;
-  /// Seen to have ended, though nobody has waited for it yet.
+  /// It has ended, but the program has not waited for it yet.
   bool has_ended;
 } child;
 
@@ -29,14 +29,14 @@ static void remember(pid_t process) {
     if (children == NULL) abort();
   }
   children[child_count++] = (child){.process = process, .descriptor = open_process(process)};
-  vt_outside_begin();
+  vt_external_work_begin();
 }
 
 static void forget(pid_t process) {
   for (int i = 0; i < child_count; i++) {
     if (children[i].process != process) continue;
     if (children[i].descriptor >= 0) vt_raw(SYS_close, children[i].descriptor);
-    if (!children[i].has_ended) vt_outside_end();
+    if (!children[i].has_ended) vt_external_work_end();
     children[i] = children[--child_count];
     return;
   }
@@ -49,7 +49,7 @@ void vt_release_ended_children(void) {
     struct timespec at_once = {0, 0};
     if (vt_raw(SYS_ppoll, &wanted, 1, &at_once, NULL, 0) <= 0) continue;
     children[i].has_ended = true;
-    vt_outside_end();
+    vt_external_work_end();
   }
 }
 
@@ -102,8 +102,8 @@ VT_INTERPOSE int posix_spawnp(
 
 // MARK: Waiting
 
-/// Waits until some child that `process` may mean has ended: the one, or any that we know.
-/// Returns false if we know none: then only the kernel can wait for it.
+/// Waits until a child that `process` stands for has ended: that child, or any known one.
+/// Returns false if none is known: then only the kernel can wait for it.
 static bool await_child(vt_thread *me, pid_t process) {
   struct pollfd *wanted = alloca((size_t)(child_count + 1) * sizeof *wanted);
   nfds_t count = 0;
@@ -131,7 +131,7 @@ VT_INTERPOSE pid_t wait4(pid_t process, int *status, int options, struct rusage 
       vt_count_poll(me);
       return 0;
     }
-    // Stops and continuations of children, and children of fork(): the kernel waits, and everything stands still.
+    // Stopped and continued children, and children of fork(): the kernel waits, and blocks the whole process.
     if ((options & (WUNTRACED | WCONTINUED)) != 0 || !await_child(me, process)) {
       result = vt_raw(SYS_wait4, process, status, options, usage);
       if (result > 0) forget((pid_t)result);

@@ -1,6 +1,5 @@
-// Opening files: those that would tell the program about the machine are replaced. libdispatch reads the state of its
-// workers' threads from /proc to size its pool; what the kernel says there is a matter of its scheduling, so the
-// answer comes from ours.
+// Opening files: files that describe the machine are replaced. libdispatch reads the state of its worker threads from /proc to size
+// its pool; the kernel's state depends on its scheduling, so the scheduler's state is given instead.
 
 #include "internal.h"
 
@@ -14,7 +13,7 @@ static bool is_entropy_path(const char *path) {
   return strcmp(path, "/dev/urandom") == 0 || strcmp(path, "/dev/random") == 0;
 }
 
-/// The thread whose state `path` names, 0 if none.
+/// The thread whose state file `path` is; 0 if it is none.
 static int thread_of(const char *path) {
   int thread = 0, end = 0;
   if (sscanf(path, "/proc/%d/stat%n", &thread, &end) == 1 && end > 0 && path[end] == '\0') return thread;
@@ -38,7 +37,8 @@ static int open_thread_state(int thread, int flags) {
   return descriptor;
 }
 
-/// Foundation's activeProcessorCount asks the control groups before it asks sysconf: without them it sees what all see.
+/// Foundation's activeProcessorCount reads the control groups before it calls sysconf. Without them it gets the same number as all
+/// others.
 static bool is_hidden(const char *path) {
   return strncmp(path, "/sys/fs/cgroup/cpu", 18) == 0 || strncmp(path, "/sys/devices/system/cpu", 23) == 0;
 }
@@ -47,7 +47,7 @@ int vt_open_special(const char *path, int flags) {
   if (path[0] != '/' || (path[1] != 'p' && path[1] != 'd' && path[1] != 's')) return -1;
   if (is_hidden(path)) return -ENOENT;
   if (is_entropy_path(path)) {
-    // Really open, so that the number is taken; reads of it do not reach the device.
+    // The file is really opened, to get a descriptor, but it is not read.
     int descriptor = (int)vt_raw(SYS_openat, AT_FDCWD, path, flags, 0);
     vt_entropy_opened(descriptor);
     return descriptor;
@@ -56,7 +56,7 @@ int vt_open_special(const char *path, int flags) {
   return thread > 0 ? open_thread_state(thread, flags) : -1;
 }
 
-// What the SDK has to say about files that an app opens (CPreferenceHooks), which stands behind this layer; absent without the SDK.
+// The SDK's function that replaces the path of a file that is being opened (CPreferenceHooks); NULL without the SDK.
 extern __attribute__((weak, visibility("default"))) const char *carob_path_for_opening(const char *path, int flags);
 extern __attribute__((weak, visibility("default"))) void carob_correct_refusal(void);
 

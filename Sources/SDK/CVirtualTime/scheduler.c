@@ -1,6 +1,6 @@
-// The baton: one thread runs at a time. A thread that must wait puts itself on a wait list, chooses the next thread
-// and hands the baton over. Choice: the ready queue in order; then those whose descriptors are ready, in order of
-// waiting; then the jump of the clock to the earliest deadline.
+// The baton: one thread runs at a time. A thread that must wait adds itself to a wait list, chooses the next thread
+// and hands the baton over. It chooses from the ready queue, in order; else from the threads whose descriptors are ready, in
+// the order in which they began to wait; else the clock jumps to the earliest deadline.
 
 #include "internal.h"
 
@@ -24,23 +24,23 @@ static int living_threads;
 
 static vt_thread *ready_head, *ready_tail;
 
-/// Waits by address hash here; within a bucket they stand in order of waiting.
+/// Threads that wait for an address, by its hash; within a bucket in the order in which they began to wait.
 enum { BUCKET_BITS = 12 };
 typedef struct {
   vt_thread *head, *tail;
 } wait_list;
 static wait_list buckets[1 << BUCKET_BITS];
 static wait_list descriptor_waiters;
-/// Sleeps, signal waits: nobody looks for them by address.
+/// Threads that sleep or wait for a signal: nobody looks for them by address.
 static wait_list other_waiters;
 
-/// A thread that has handed on its baton for good but whose kernel thread is still on its way out.
+/// A thread that has ended for the scheduler, but whose kernel thread has not ended yet; 0 if there is none.
 static int leaving_kernel_id;
 
-/// Set without the baton: a signal handler ran on a waiting thread, or a thread outside the baton's rule released something.
-static uint32_t outside_change;
-/// An eventfd that ends the real waits of an idle scheduler.
-static int kick_descriptor = -1;
+/// Set without the baton: a signal handler ran on a waiting thread, or a thread that the scheduler does not know released something.
+static uint32_t external_change;
+/// An eventfd that ends a real wait of the idle scheduler; -1 before the first.
+static int wakeup_fd = -1;
 
 // MARK: Wait lists
 
@@ -148,18 +148,18 @@ bool vt_has_waiter(vt_wait_kind kind, const void *address) {
   return false;
 }
 
-// MARK: Changes from outside the baton's rule
+// MARK: Changes without the baton
 
-void vt_notice_outside_change(void) {
-  __atomic_store_n(&outside_change, 1, __ATOMIC_SEQ_CST);
+void vt_notice_external_change(void) {
+  __atomic_store_n(&external_change, 1, __ATOMIC_SEQ_CST);
   uint64_t one = 1;
-  if (kick_descriptor >= 0) vt_raw(SYS_write, kick_descriptor, &one, sizeof one);
+  if (wakeup_fd >= 0) vt_raw(SYS_write, wakeup_fd, &one, sizeof one);
 }
 
-/// Signal handlers that ran on waiting threads end those waits; semaphores may have been posted by handlers and
-/// foreign threads, so that everybody who waits for one looks again.
-static bool take_outside_changes(void) {
-  if (__atomic_exchange_n(&outside_change, 0, __ATOMIC_SEQ_CST) == 0) return false;
+/// Ends the waits of threads on which a signal handler ran. Handlers and foreign threads may also have posted semaphores, so
+/// every thread that waits for one looks again.
+static bool take_external_changes(void) {
+  if (__atomic_exchange_n(&external_change, 0, __ATOMIC_SEQ_CST) == 0) return false;
   bool woke = false;
   for (vt_thread *thread = vt_first_thread; thread != NULL; thread = thread->next_thread) {
     if (thread->state != VT_WAITING) continue;
@@ -181,16 +181,16 @@ static bool is_interruptible(vt_wait_kind kind) {
 
 // MARK: Descriptors
 
-/// Polls the descriptors of all waiting threads in one system call. Threads that may go on become ready.
-/// `patience` is in real nanoseconds; -1 waits until something happens.
-static bool poll_descriptors(vt_thread *me, int64_t patience) {
+/// Polls the descriptors of all waiting threads in one system call, for at most `timeout` real nanoseconds. Makes the threads
+/// ready that have a descriptor that is; returns whether there was one.
+static bool poll_descriptors(vt_thread *me, int64_t timeout) {
   static struct pollfd *polled; // kept from call to call
   static nfds_t capacity;
   nfds_t count = 0;
   for (vt_thread *thread = descriptor_waiters.head; thread != NULL; thread = thread->next_waiting) {
     count += thread->descriptor_count;
   }
-  if (count == 0 && patience == 0) return false;
+  if (count == 0 && timeout == 0) return false;
   if (count + 1 > capacity) {
     capacity = (count + 1) * 2;
     polled = realloc(polled, capacity * sizeof *polled);
@@ -201,22 +201,22 @@ static bool poll_descriptors(vt_thread *me, int64_t patience) {
     memcpy(polled + filled, thread->descriptors, thread->descriptor_count * sizeof *polled);
     filled += thread->descriptor_count;
   }
-  if (patience != 0) {
-    if (kick_descriptor < 0) {
-      kick_descriptor = vt_own_descriptor((int)vt_raw(SYS_eventfd2, 0, EFD_NONBLOCK | EFD_CLOEXEC));
+  if (timeout != 0) {
+    if (wakeup_fd < 0) {
+      wakeup_fd = vt_own_descriptor((int)vt_raw(SYS_eventfd2, 0, EFD_NONBLOCK | EFD_CLOEXEC));
     }
-    polled[filled++] = (struct pollfd){.fd = kick_descriptor, .events = POLLIN};
+    polled[filled++] = (struct pollfd){.fd = wakeup_fd, .events = POLLIN};
   }
-  struct timespec timeout = {.tv_sec = patience / VT_SECOND, .tv_nsec = patience % VT_SECOND};
+  struct timespec limit = {.tv_sec = timeout / VT_SECOND, .tv_nsec = timeout % VT_SECOND};
   uint32_t own_signals = me->own_signals;
-  long found = vt_raw(SYS_ppoll, polled, filled, patience < 0 ? NULL : &timeout, NULL, 8);
+  long found = vt_raw(SYS_ppoll, polled, filled, &limit, NULL, 8);
   if (found == -EINTR && me->own_signals == own_signals && me->state == VT_WAITING && is_interruptible(me->kind)) {
     me->interrupted = 1;
-    outside_change = 1;
+    external_change = 1;
   }
-  if (patience != 0 && found > 0 && polled[filled - 1].revents != 0) {
+  if (timeout != 0 && found > 0 && polled[filled - 1].revents != 0) {
     uint64_t ignored;
-    vt_raw(SYS_read, kick_descriptor, &ignored, sizeof ignored);
+    vt_raw(SYS_read, wakeup_fd, &ignored, sizeof ignored);
   }
   if (found <= 0) return false;
   bool woke = false;
@@ -247,90 +247,128 @@ static vt_thread *take_ready(void) {
   return thread;
 }
 
-/// Without a device to ask, a program in which nothing can ever happen is a dead end: say so instead of hanging.
-/// A program that waits for descriptors only may still be served from outside, for `limit` real nanoseconds.
-static void report_dead_end(void) {
-  vt_report("nothing can happen any more: no thread can run and no deadline is set (a deadlock?)");
-  vt_describe_threads();
-  _exit(70);
+/// The search for the next thread, which tries one way after the other until a thread is ready.
+typedef struct {
+  vt_thread *me;
+  /// The descriptors of all waiting threads were polled, and nothing has happened since.
+  // OPTIMIZATION: spares a system call. A jump of the clock alone makes no descriptor ready.
+  bool descriptors_are_polled;
+  /// For how many real nanoseconds the search has waited for something outside the process.
+  int64_t waited;
+} thread_search;
+
+// The attempts below return whether they have changed something, so that the search starts again.
+
+static bool take_news(thread_search *search) {
+  if (!search->descriptors_are_polled && poll_descriptors(search->me, 0)) return true;
+  if (take_external_changes()) return true;
+  search->descriptors_are_polled = true;
+  return false;
+}
+
+static bool fire_due_deadlines(thread_search *search) {
+  if (!vt_deadline_fire_due()) return false;
+  search->descriptors_are_polled = false;
+  return true;
+}
+
+/// Waits in the kernel until a descriptor is ready or something outside has changed, but only for a moment, because some
+/// changes (the end of a child) wake nobody. Returns the real nanoseconds that it took.
+static int64_t wait_in_real_time(thread_search *search) {
+  int64_t start = vt_real_clock(CLOCK_MONOTONIC);
+  poll_descriptors(search->me, 10 * VT_MILLISECOND);
+  search->descriptors_are_polled = false;
+  vt_progress++;
+  return vt_real_clock(CLOCK_MONOTONIC) - start;
+}
+
+/// The clock stands still while work outside the process is under way.
+static bool wait_for_external_work(thread_search *search) {
+  if (vt_external_work <= 0 || vt_is_paced || !vt_external_work_holds_clock(search->waited)) return false;
+  search->waited += wait_in_real_time(search);
+  vt_release_ended_children();
+  return true;
+}
+
+static void jump_to(int64_t time) {
+  vt_now = time;
+  vt_counters.jumps++;
+}
+
+/// Asks the device how far the clock may go, and lets it go there.
+static bool ask_device(thread_search *search) {
+  int64_t next = vt_deadline_next();
+  if (!vt_has_gate || next <= vt_granted) return false;
+  vt_gate_ask(next);
+  // What the device has sent is looked at before time passes.
+  if (poll_descriptors(search->me, 0)) return true;
+  int64_t until = next < vt_granted ? next : vt_granted;
+  if (until == VT_NEVER) {
+    wait_in_real_time(search);
+    vt_granted = vt_now;
+  } else if (until > vt_now) {
+    jump_to(until);
+  }
+  return true;
+}
+
+static bool some_thread_waits_for_a_signal(void) {
+  for (vt_thread *thread = other_waiters.head; thread != NULL; thread = thread->next_waiting) {
+    if (thread->kind == VT_WAIT_SIGNAL) return true;
+  }
+  return false;
+}
+
+/// Without a deadline only something from outside can make a thread ready: a descriptor or a signal. A program without a device
+/// that waits for neither, or in vain, has deadlocked, which is reported instead of hanging.
+static bool wait_without_deadline(thread_search *search) {
+  const int64_t limit = 5 * VT_SECOND;
+  if (vt_deadline_next() != VT_NEVER) return false;
+  bool waits_for_outside = descriptor_waiters.head != NULL || some_thread_waits_for_a_signal();
+  if (!waits_for_outside || search->waited >= limit) {
+    vt_report("nothing can happen any more: no thread can run and no deadline is set (a deadlock?)");
+    vt_describe_threads();
+    _exit(70);
+  }
+  search->waited += wait_in_real_time(search);
+  return true;
 }
 
 static vt_thread *next_thread(vt_thread *me) {
   enum { TURNS_BETWEEN_POLLS = 256 };
-  const int64_t slice = 10 * VT_MILLISECOND;
-  const int64_t dead_end_limit = 5 * VT_SECOND;
   static unsigned turns;
-  int64_t waited = 0;
-  // OPTIMIZATION: what was asked is not asked again before anything has happened. A thread that waits alone for
-  // descriptors has asked for its own just now; and a jump of the clock alone makes none ready.
-  bool asked = me->descriptors_asked && descriptor_waiters.head == me && descriptor_waiters.tail == me;
+  // A thread that is the only one to wait for descriptors has polled its own just now.
+  bool is_only_waiter = descriptor_waiters.head == me && descriptor_waiters.tail == me;
+  thread_search search = {.me = me, .descriptors_are_polled = me->descriptors_asked && is_only_waiter};
   me->descriptors_asked = false;
-  // A busy ready queue must not starve those who wait for descriptors.
+  // Threads that wait for descriptors get a turn, even if there is always a ready thread.
   if (++turns % TURNS_BETWEEN_POLLS == 0) poll_descriptors(me, 0);
   for (;;) {
     vt_thread *thread = take_ready();
     if (thread != NULL) return thread;
-    if ((!asked && poll_descriptors(me, 0)) || take_outside_changes()) continue;
-    asked = true;
-    int64_t next = vt_deadline_next();
-    if (next <= vt_now) {
-      vt_deadline_fire_due();
-      asked = false;
-      continue;
-    }
-    if (vt_outside_work > 0 && !vt_is_paced && vt_outside_holds(waited)) {
-      int64_t before = vt_real_clock(CLOCK_MONOTONIC);
-      poll_descriptors(me, slice);
-      asked = false;
-      waited += vt_real_clock(CLOCK_MONOTONIC) - before;
-      vt_progress++;
-      vt_release_ended_children();
-      continue;
-    }
-    if (vt_has_gate && next > vt_granted) {
-      vt_gate_ask(next);
-      // What the device has sent is looked at before time passes.
-      if (poll_descriptors(me, 0)) continue;
-      int64_t until = next < vt_granted ? next : vt_granted;
-      if (until == VT_NEVER) {
-        poll_descriptors(me, slice);
-        asked = false;
-        vt_granted = vt_now;
-      } else if (until > vt_now) {
-        vt_now = until;
-        vt_counters.jumps++;
-      }
-      continue;
-    }
-    if (next == VT_NEVER) {
-      bool signals_awaited = false;
-      for (vt_thread *t = other_waiters.head; t != NULL; t = t->next_waiting) {
-        signals_awaited |= t->kind == VT_WAIT_SIGNAL;
-      }
-      if (descriptor_waiters.head == NULL && !signals_awaited) report_dead_end();
-      if (waited >= dead_end_limit) report_dead_end();
-      int64_t before = vt_real_clock(CLOCK_MONOTONIC);
-      poll_descriptors(me, slice);
-      asked = false;
-      waited += vt_real_clock(CLOCK_MONOTONIC) - before;
-      vt_progress++;
-      continue;
-    }
-    vt_now = next;
-    vt_counters.jumps++;
+    if (take_news(&search) || fire_due_deadlines(&search) || wait_for_external_work(&search) || ask_device(&search)
+        || wait_without_deadline(&search)) continue;
+    jump_to(vt_deadline_next());
   }
 }
 
 // MARK: The baton
 
+/// From now on the scheduler is at work, and not the thread that calls it.
+static void release_baton(void) {
+  vt_holder = NULL;
+  vt_progress++;
+}
+
 static void give_baton(vt_thread *thread) {
-  vt_happenings++;
+  vt_counters.switches++;
+  vt_event_count++;
   __atomic_store_n(&thread->baton, 1, __ATOMIC_RELEASE);
   vt_raw(SYS_futex, &thread->baton, FUTEX_WAKE_PRIVATE, 1);
 }
 
-/// Two threads never run at once, not even while one leaves the kernel: what glibc does at a thread's end (freeing its
-/// cache, keeping its stack) would otherwise make addresses depend on the machine.
+/// Two threads never run at once, not even while one exits: what glibc does at a thread's end (freeing its cache, keeping its
+/// stack) would otherwise make addresses depend on the machine.
 static void wait_for_leaving_thread(void) {
   while (vt_raw(SYS_tgkill, vt_process, leaving_kernel_id, 0) != -ESRCH) vt_raw(SYS_sched_yield);
   leaving_kernel_id = 0;
@@ -345,18 +383,17 @@ static void receive_baton(vt_thread *me) {
     long result = vt_raw(SYS_futex, &me->baton, FUTEX_WAIT_PRIVATE, 0, timeout);
     if (result == -EINTR && timeout != NULL && me->own_signals == own_signals) {
       __atomic_store_n(&me->interrupted, 1, __ATOMIC_SEQ_CST);
-      vt_notice_outside_change();
+      vt_notice_external_change();
     }
   }
   me->baton = 0;
   if (VT_UNLIKELY(leaving_kernel_id != 0)) wait_for_leaving_thread();
 }
 
-/// Lets another thread run until somebody has made `me` ready and its turn has come.
+/// Lets other threads run until `me` is ready and chosen again.
 static void switch_from(vt_thread *me) {
   vt_thread *next = next_thread(me);
   if (next != me) {
-    vt_counters.switches++;
     give_baton(next);
     receive_baton(me);
   }
@@ -366,8 +403,7 @@ static void switch_from(vt_thread *me) {
 // MARK: Waiting
 
 static vt_outcome wait_once(vt_thread *me, vt_wait_kind kind, const void *address, int64_t deadline) {
-  vt_holder = NULL;
-  vt_progress++;
+  release_baton();
   me->polls = 0;
   if (kind != VT_WAIT_POLLING) me->polling_pause = 0;
   me->kind = kind;
@@ -405,7 +441,7 @@ vt_outcome vt_wait(vt_thread *me, vt_wait_kind kind, const void *address, int64_
         outcome = VT_CANCELLED;
         break;
       }
-      // Does not come back, unless cancellation is disabled or its handlers are running already.
+      // Does not return, unless cancellation is disabled or its handlers are running already.
       pthread_testcancel();
     }
     outcome = wait_once(me, kind, address, deadline);
@@ -417,7 +453,7 @@ vt_outcome vt_wait(vt_thread *me, vt_wait_kind kind, const void *address, int64_
       outcome = VT_INTERRUPTED;
       break;
     }
-    // Whoever waits for something may have missed it meanwhile, and looks again; plain waiting goes on.
+    // A thread that waits for something may have missed it meanwhile, and looks again; a sleep is continued.
     if (outcome == VT_SIGNALLED && kind != VT_WAIT_SLEEP && kind != VT_WAIT_SIGNAL) {
       outcome = VT_WOKEN;
       break;
@@ -461,8 +497,7 @@ void vt_yield(vt_thread *me) {
   int polls = me->polls;
   vt_count_poll(me);
   if (me->polls < polls) return;
-  vt_holder = NULL;
-  vt_progress++;
+  release_baton();
   poll_descriptors(me, 0);
   if (ready_head != NULL) {
     vt_make_ready(me);
@@ -533,8 +568,7 @@ void vt_take_first_baton(vt_thread *me) {
 }
 
 void vt_end_thread(vt_thread *me) {
-  vt_holder = NULL;
-  vt_progress++;
+  release_baton();
   me->state = VT_ENDED;
   living_threads--;
   vt_wake(VT_WAIT_JOIN, me, INT32_MAX);
@@ -542,7 +576,6 @@ void vt_end_thread(vt_thread *me) {
   // The last thread's end is the end of the process, which is glibc's work.
   if (living_threads == 0) return;
   vt_thread *next = next_thread(me);
-  vt_counters.switches++;
   leaving_kernel_id = me->kernel_id;
   if (me->number == 0) leaving_kernel_id = 0; // The main thread stays in the kernel, as a zombie.
   if (me->detached) vt_discard_thread(me);

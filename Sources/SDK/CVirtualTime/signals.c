@@ -1,5 +1,5 @@
-// Signals: sending them inside the program, waiting for them, the one that stays ours, and crashes. A handler runs on its
-// thread when that has the baton; only signals from outside the process run beside the others.
+// Signals: sending them inside the program, waiting for them, the one that the library uses, and crashes. A handler runs on its
+// thread when that has the baton; only handlers of signals from other processes run concurrently.
 
 #include "internal.h"
 
@@ -39,7 +39,7 @@ bool vt_deliver_signals(vt_thread *me) {
 }
 
 long vt_signal_process(vt_thread *me, int signal) {
-  // What is not handled (ends the process, is ignored, stays pending for a signalfd) is the kernel's business.
+  // The kernel processes signals without a handler (that end the process, are ignored or stay pending for a signalfd).
   if (signal > 0 && signal < NSIG && has_handler(signal)) {
     for (vt_thread *thread = vt_first_thread; thread != NULL; thread = thread->next_thread) {
       if (thread->state == VT_ENDED || (thread->signal_mask & bit_of(signal)) != 0) continue;
@@ -164,8 +164,8 @@ VT_INTERPOSE int sigprocmask(int how, const sigset_t *restrict set, sigset_t *re
 
 // MARK: Crashes
 
-/// A handler of a fatal signal (Swift's backtracer) stops the other threads, starts a helper that shares our memory,
-/// and waits for it. None of that may go through the scheduler: from the first such signal on, everything passes through.
+/// The handler of a fatal signal (Swift's backtracer) stops the other threads, starts a helper that shares our memory, and waits for
+/// it. None of that may use the scheduler: from the first such signal on, every call is passed to the system.
 static struct sigaction program_actions[NSIG];
 
 static bool is_fatal(int signal) {
@@ -184,7 +184,7 @@ static void run_program_handler(int signal, siginfo_t *information, void *contex
   } else {
     action->sa_handler(signal);
   }
-  // However long it took: the watchdog, whose signal the handler may have kept waiting, begins to count anew.
+  // The watchdog starts to measure again, because the handler may have delayed its signal.
   vt_progress++;
   vt_holder = holder;
 }

@@ -9,7 +9,7 @@
 #include <sys/time.h>
 #include <sys/uio.h>
 
-/// When a receive or send on the socket gives up, as SO_RCVTIMEO or SO_SNDTIMEO has it.
+/// When a receive or send on the socket times out, according to SO_RCVTIMEO or SO_SNDTIMEO.
 static int64_t socket_deadline(int descriptor, int option) {
   struct timeval limit = {0};
   socklen_t size = sizeof limit;
@@ -20,7 +20,7 @@ static int64_t socket_deadline(int descriptor, int option) {
 
 int vt_await_descriptor(vt_thread *me, int descriptor, short events, int64_t deadline) __attribute__((visibility("hidden")));
 
-/// After a call that would have blocked: waits, if the socket and the call are of the blocking kind.
+/// After a call that would have blocked: waits, if the socket and the call are in blocking mode.
 /// Returns 0 to try again, else the error number.
 static int await_socket(vt_thread *me, int descriptor, int flags, short events, int64_t *deadline) {
   if ((flags & MSG_DONTWAIT) != 0 || !vt_is_blocking(descriptor)) {
@@ -75,7 +75,7 @@ VT_INTERPOSE ssize_t __recv_chk(int descriptor, void *buffer, size_t length, siz
 VT_INTERPOSE ssize_t recvmsg(int descriptor, struct msghdr *message, int flags) {
   vt_thread *me = vt_calling_thread();
   if (me == NULL) return vt_real.recvmsg(descriptor, message, flags);
-  // NB: MSG_WAITALL over several buffers is taken as one receive; the caller sees a short count.
+  // NB: MSG_WAITALL with several buffers is treated as one receive; the caller gets a short count.
   int64_t deadline = 0;
   for (;;) {
     struct msghdr attempt = *message;
@@ -142,7 +142,7 @@ VT_INTERPOSE ssize_t sendmsg(int descriptor, const struct msghdr *message, int f
         rest.msg_iovlen--;
       }
       if (rest.msg_iovlen == 0 || (flags & MSG_DONTWAIT) != 0 || !vt_is_blocking(descriptor)) return sent;
-      // Descriptors and credentials went with the first bytes.
+      // Descriptors and credentials were sent with the first bytes.
       rest.msg_control = NULL;
       rest.msg_controllen = 0;
       continue;
@@ -179,15 +179,15 @@ VT_INTERPOSE int connect(int descriptor, const struct sockaddr *address, socklen
   if (flags < 0 || (flags & O_NONBLOCK) != 0) return (int)vt_result(vt_raw(SYS_connect, descriptor, address, address_length));
   vt_raw(SYS_fcntl, descriptor, F_SETFL, flags | O_NONBLOCK);
   long result;
-  // A Unix socket whose queue is full does not say when there is room.
+  // There is no notification when a Unix socket's full queue has room again.
   while ((result = vt_raw(SYS_connect, descriptor, address, address_length)) == -EAGAIN) {
     vt_wait(me, VT_WAIT_POLLING, NULL, vt_now + VT_MILLISECOND);
   }
   if (result == -EINPROGRESS) {
-    vt_outside_begin();
+    vt_external_work_begin();
     struct pollfd wanted = {.fd = descriptor, .events = POLLOUT};
     while (!vt_is_ready(descriptor, POLLOUT)) vt_wait_descriptors(me, &wanted, 1, VT_NEVER);
-    vt_outside_end();
+    vt_external_work_end();
     int error = 0;
     socklen_t size = sizeof error;
     vt_raw(SYS_getsockopt, descriptor, SOL_SOCKET, SO_ERROR, &error, &size);

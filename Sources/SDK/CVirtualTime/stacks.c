@@ -1,5 +1,5 @@
-// Why nothing goes on: what every thread waits for, who holds it, and where each of them stands. The device asks for it when an
-// app never comes to rest, and names the places in the user's sources.
+// Describes all threads: what each waits for, which thread holds that, and its stack. The device requests it when an app does not
+// become idle, and finds the lines in the user's sources.
 
 #include "internal.h"
 
@@ -16,7 +16,7 @@ typedef struct {
   int count;
 } stack;
 
-/// Where the thread that gets the signal next notes its frames; NULL when nobody is asked.
+/// Where the thread that receives the signal stores its frames; NULL if no request is pending.
 static stack *asked;
 
 bool vt_note_stack(void) {
@@ -27,7 +27,7 @@ bool vt_note_stack(void) {
   return true;
 }
 
-/// The frames of a thread that stands still; none if it does not answer in time.
+/// The frames of a waiting thread; none if it does not answer in time.
 static void take_stack(vt_thread *thread, stack *result) {
   result->count = 0;
   if (thread->kernel_id == (int)vt_raw(SYS_gettid)) {
@@ -48,11 +48,11 @@ static void take_stack(vt_thread *thread, stack *result) {
   }
 }
 
-/// The thread that holds what another waits for; NULL where nobody owns it, or it is not known.
+/// The thread that holds what another one waits for; NULL if it has no owner, or if the owner is unknown.
 static vt_thread *holder_of(const vt_thread *waiting) {
   int owner = 0;
   if (waiting->kind == VT_WAIT_LOCK) {
-    // NB: a read-write lock and a spin lock have no owner at this place; what is there is then no thread's id.
+    // NB: a read-write lock and a spin lock have no owner at this offset; the value is then not the id of a thread.
     owner = ((const pthread_mutex_t *)waiting->address)->__data.__owner;
   } else if (waiting->kind == VT_WAIT_FUTEX && waiting->address != NULL) {
     owner = (int)(*(const uint32_t *)waiting->address & FUTEX_TID_MASK);
@@ -89,7 +89,7 @@ const char *vt_describe_for_device(size_t *length) {
     if (thread->state == VT_ENDED) continue;
     char name[16] = "";
     pthread_getname_np(thread->handle, name, sizeof name);
-    // A new thread has the name of the one that made it.
+    // A new thread has the name of its creator.
     if (thread != vt_first_thread && strcmp(name, first_name) == 0) name[0] = 0;
     for (char *c = name; *c != 0; c++) if (*c == '\t' || *c == '\n') *c = ' ';
     vt_thread *holder = thread->state == VT_WAITING ? holder_of(thread) : NULL;

@@ -1,5 +1,5 @@
-// Start-up: decides between virtual and real time, once, at the first interposed call (which comes before this
-// library's own constructor: libdispatch's constructor already asks for the number of processors).
+// Start-up: chooses virtual or real time once, at the first interposed call. That is before this library's own constructor, because
+// libdispatch's constructor already asks for the number of processors.
 
 #include "internal.h"
 
@@ -28,7 +28,7 @@ static void look_up_real_functions(void) {
 #undef VT_LOOK_UP
 }
 
-/// Removes this library from LD_PRELOAD, so that the program's own children are stock.
+/// Removes this library from LD_PRELOAD, so that the program's children run in real time.
 static void leave_environment(void) {
   const char *preload = getenv("LD_PRELOAD");
   if (preload == NULL) return;
@@ -55,7 +55,7 @@ static void leave_environment(void) {
   free(kept);
 }
 
-/// A fork's child has one thread and no part in the parent's time.
+/// The child of a fork has one thread and runs in real time.
 static void become_real(void) {
   vt_holder = NULL;
   vt_self = NULL;
@@ -135,7 +135,7 @@ VT_INTERPOSE int64_t carob_vt_now(void) {
 
 VT_INTERPOSE carob_vt_counters carob_vt_statistics(void) { return vt_counters; }
 
-/// Whether the program's calls of `name` reach this library: it must be what a look-up over the whole program finds first.
+/// Whether the program's calls of `name` reach this library: a look-up in the whole program must find its function first.
 static bool is_bound_to_us(const char *name) {
   Dl_info found, ours;
   void *symbol = dlsym(RTLD_DEFAULT, name);

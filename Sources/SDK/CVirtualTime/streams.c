@@ -1,6 +1,6 @@
-// stdio: a stream's lock is inside glibc, where we cannot see a thread wait for it. A thread may hold one and wait for
-// something else (Swift's `print` locks standard output and then calls the values' own code; a stream over callbacks
-// runs them under its lock), so every use of a stream first takes the lock in a way that hands the baton on.
+// stdio: a stream's lock is inside glibc, where a wait for it would block the whole process. A thread may hold one and wait for
+// something else (Swift's `print` locks standard output and then calls code of the values; a stream with callbacks calls them under
+// its lock). So every use of a stream first takes the lock with a wait that hands the baton over.
 
 #include "internal.h"
 

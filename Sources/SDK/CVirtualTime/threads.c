@@ -1,4 +1,4 @@
-// Threads: creation, end, joining, cancellation; and how many processors they seem to run on.
+// Threads: creation, end, joining and cancellation; and the number of processors that the program sees.
 
 #include "internal.h"
 
@@ -46,7 +46,7 @@ static vt_thread *find(pthread_t handle) {
 static pthread_key_t end_key;
 static bool has_end_key;
 
-/// A thread ends when its last thread-specific data is destroyed: we ask to be called again until glibc's last round.
+/// A thread ends when its last thread-specific data is destroyed: the destructor sets its value again until glibc's last round.
 static void destroy_specific(void *value) {
   vt_thread *me = value;
   if (vt_self != me) return;
@@ -74,7 +74,7 @@ VT_INTERPOSE void carob_vt_set_cause_hooks(const carob_vt_cause_hooks *set) {
   cause_hooks = set == NULL ? (carob_vt_cause_hooks){0} : *set;
 }
 
-/// A worker of Dispatch serves everybody, not only whoever happened to need one more.
+/// A worker thread of Dispatch has no cause, because it is used for the work of all submitters.
 static bool is_worker(void *(*start)(void *)) {
   Dl_info image;
   return dladdr((void *)start, &image) != 0 && image.dli_fname != NULL && strstr(image.dli_fname, "libdispatch") != NULL;
@@ -133,7 +133,7 @@ static int await_end(vt_thread *me, vt_thread *thread, int64_t deadline) {
   return 0;
 }
 
-/// The thread has ended and has left the kernel: glibc's join does not wait any more.
+/// Called when the thread's kernel thread has ended: glibc's join does not wait then.
 static int collect(vt_thread *thread, pthread_t handle, void **result) {
   forget(thread);
   vt_discard_thread(thread);
@@ -211,7 +211,7 @@ VT_INTERPOSE int pthread_cancel(pthread_t handle) {
 
 // MARK: Identity
 
-/// Without a system call: Foundation asks for both at every turn of a run loop, to tell whether it runs on the main thread.
+/// Without a system call: Foundation calls both in every pass of a run loop, to tell whether it is on the main thread.
 VT_INTERPOSE pid_t gettid(void) {
   vt_thread *me = vt_calling_thread();
   return me != NULL ? me->kernel_id : (pid_t)vt_raw(SYS_gettid);

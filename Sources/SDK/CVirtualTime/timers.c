@@ -1,5 +1,5 @@
-// Timer descriptors: an eventfd in place of the timer, and a deadline that writes to it. Reading an eventfd gives its
-// count, as reading a timer gives its expirations.
+// Timer descriptors: an eventfd instead of the timer, and a deadline that writes to it. Reading an eventfd gives its count, as
+// reading a timer gives its expirations.
 
 #include "internal.h"
 

@@ -1,6 +1,6 @@
-// The watchdog: a program that spins on a variable without ever calling anything can neither be handed a baton nor be
-// seen to wait. In real time, a timer signal checks now and then that the scheduler has been called; if not for too long,
-// the place is reported and the process ends with status 70.
+// The watchdog: a program that spins on a variable without any call never releases the baton. A real-time timer signal checks
+// whether the scheduler has been called. If it has not been for too long, the watchdog reports the stack and ends the process with
+// status 70.
 
 #include "internal.h"
 
@@ -22,7 +22,7 @@ static void report_place(void) {
   vt_report(
     "no call that waits, yields or reads the clock for %.0f real seconds: a thread spins, or is stuck in a call that "
     "virtual time does not cover", (double)limit * 1e-9);
-  // Swift's backtracer, which is there in apps, shows the place with the lines of the sources and ends the process.
+  // In apps, Swift's backtracer prints the stack with source lines and ends the process.
   struct sigaction backtracer;
   if (sigaction(SIGQUIT, NULL, &backtracer) == 0 && backtracer.sa_handler != SIG_DFL && backtracer.sa_handler != SIG_IGN) {
     sigset_t quit;
@@ -47,7 +47,7 @@ static void check(int signal, siginfo_t *information, void *context) {
   uint64_t progress = vt_progress;
   int64_t now = vt_real_clock(CLOCK_MONOTONIC), processor_time = vt_real_clock(CLOCK_PROCESS_CPUTIME_ID);
   vt_thread *holder = vt_holder;
-  // While the scheduler itself waits (for the gate, for work outside) it is not stuck.
+  // The process is not stuck while the scheduler itself waits (for the gate or for external work).
   if (progress != seen_progress || holder == NULL) {
     seen_progress = progress;
     seen_at = now;
@@ -55,7 +55,7 @@ static void check(int signal, siginfo_t *information, void *context) {
     return;
   }
   int64_t waited = now - seen_at;
-  // On a busy machine a thread may simply not have had a processor.
+  // On a busy machine the thread may not have been scheduled.
   bool has_run = processor_time - seen_processor_time >= limit / 2;
   if (waited < limit || (!has_run && waited < 3 * limit)) return;
   is_reporting = true;
@@ -76,8 +76,8 @@ void vt_watchdog_start(void) {
   sigemptyset(&action.sa_mask);
   vt_real.sigaction(watchdog_signal, &action, NULL);
   vt_watchdog_is_on = true;
-  // NB: before the program's first wait there is no progress either: without these its start would count from the
-  // machine's, and a start of more than a period, on a loaded machine, would be taken for spinning.
+  // NB: there is no progress before the program's first wait either. Without these values the time would be measured from the start
+  // of the machine, and a slow start of the program would be reported as spinning.
   seen_progress = vt_progress;
   seen_at = vt_real_clock(CLOCK_MONOTONIC);
   seen_processor_time = vt_real_clock(CLOCK_PROCESS_CPUTIME_ID);

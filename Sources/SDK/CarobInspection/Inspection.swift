@@ -1,12 +1,13 @@
 import CarobFoundation
 import CarobRuntime
 
-/// Shows what the event system of a running app has been asked to do: who waits for what, made where and when.
+/// Shows the registrations of a running app: observers, timers and delayed performs, and where and when each
+/// was made.
 ///
-/// The platform has no such interface (F-12); an app that imports this module is meant for Carob alone, or keeps the import
-/// between `#if canImport(CarobInspection)` and `#endif`. Every call takes a picture of the moment, in the order in which
-/// things were asked for, and changes nothing; what it shows is held as long as the picture is. It costs nothing until it
-/// is called.
+/// The platform has no such interface (F-12). An app that is also built for the platform imports this module
+/// between `#if canImport(CarobInspection)` and `#endif`. Every call returns a snapshot in the order of
+/// registration, and changes nothing. A snapshot keeps the objects in it alive. Without calls the module
+/// costs nothing.
 ///
 ///     for registration in Inspection.notificationRegistrations() where registration.receiver === self {
 ///       print(registration)  // songDidChange: PlayerViewController#1.songChanged: at PlayerViewController.swift:12
@@ -14,7 +15,8 @@ import CarobRuntime
 public enum Inspection {
   // MARK: Notifications
 
-  /// The registrations with a notification center, in the order in which they were made. Any thread.
+  /// The registrations with a notification center, in the order in which they were made. Can be called on any
+  /// thread.
   public static func notificationRegistrations(
     in center: NotificationCenter = .default
   ) -> [NotificationRegistration] {
@@ -23,45 +25,49 @@ public enum Inspection {
 
   // MARK: Timers
 
-  /// The timers of a run loop that will fire, in the order in which they are due. Any thread.
+  /// The valid timers of a run loop, by fire date. Can be called on any thread.
   ///
-  /// What the SDK schedules for itself (animations, the end of a turn) is left out.
+  /// Timers that the SDK schedules for itself (for animations, for example) are not included.
   public static func timers(in loop: RunLoop = .current) -> [ScheduledTimer] {
     loop.scheduledTimers.filter { !$0.isPerform }.map(ScheduledTimer.init)
   }
 
-  /// The delayed performs that wait in a run loop, in the order in which they are due. Any thread.
+  /// The pending `perform(_:with:afterDelay:)` calls of a run loop, by fire date. Can be called on any
+  /// thread.
   public static func delayedPerforms(in loop: RunLoop = .current) -> [DelayedPerform] {
     loop.scheduledTimers.filter(\.isPerform).compactMap(DelayedPerform.init)
   }
 
   // MARK: Key–value observing
 
-  /// Who observes an object, in the order of registration. Any thread.
+  /// The observers of an object, in the order of registration. Can be called on any thread.
   public static func observations(of object: NSObject) -> [KeyValueObservation] {
     object.observationsOfIt.map(KeyValueObservation.init)
   }
 
-  /// What an object observes by `addObserver(_:forKeyPath:options:context:)`, in the order of registration. Any thread.
+  /// What an object observes with `addObserver(_:forKeyPath:options:context:)`, in the order of registration.
+  /// Can be called on any thread.
   public static func observations(by observer: NSObject) -> [KeyValueObservation] {
     observer.observationsByIt.map(KeyValueObservation.init)
   }
 
   // MARK: Methods
 
-  /// The method that a message would find in a class; nil if the message would not be understood.
+  /// The method that a message to an instance of a class calls; nil if the class does not recognize the
+  /// selector.
   public static func method(for selector: Selector, in cls: AnyClass) -> MessageMethod? {
     Runtime.method(cls, selector).map(MessageMethod.init)
   }
 
-  /// The methods that a class and its superclasses show to the runtime, the class's own first.
+  /// The methods of a class and its superclasses that have selectors, the class's own first.
   public static func methods(of cls: AnyClass) -> [MessageMethod] {
     Runtime.methods(of: cls).map(MessageMethod.init)
   }
 
   // MARK: Everything at once
 
-  /// The registrations with the default center, and the timers and delayed performs of a run loop, a line each.
+  /// A text with the registrations with the default center and the timers and delayed performs of a run loop,
+  /// one per line.
   public static func report(loop: RunLoop = .main) -> String {
     func section(_ title: String, _ entries: [any CustomStringConvertible]) -> [String] {
       ["\(title): \(entries.count)"] + entries.map { "  \($0)" }
@@ -73,8 +79,8 @@ public enum Inspection {
   }
 }
 
-/// `at File.swift:3` behind a space, or nothing.
+/// ` at File.swift:3`, or nothing.
 func place(_ site: String?) -> String { site.map { " at \($0)" } ?? "" }
 
-/// An object's class and number, or that it is gone.
-func describe(_ object: AnyObject?) -> String { object.map(Journal.describe) ?? "(gone)" }
+/// An object's class and number, or `(deallocated)`.
+func describe(_ object: AnyObject?) -> String { object.map(Journal.describe) ?? "(deallocated)" }

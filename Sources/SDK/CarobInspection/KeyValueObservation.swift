@@ -4,16 +4,16 @@ import CarobRuntime
 extension Inspection {
   /// A registration for the changes of a key path.
   public struct KeyValueObservation: CustomStringConvertible {
-    /// What is observed; nil if it has gone.
+    /// The observed object; nil if it was deallocated.
     public let object: NSObject?
     public let keyPath: String
     public let options: NSKeyValueObservingOptions
-    /// Who is told; nil for a closure, or if the observer has gone.
+    /// The observer; nil for a closure, or if the observer was deallocated.
     public let observer: NSObject?
-    /// Whether a closure is told.
+    /// Whether a closure observes, and not an object.
     public let isClosure: Bool
     public let context: UnsafeMutableRawPointer?
-    /// Where it was made; nil where the SDK made it.
+    /// Where it was made; nil if the SDK made it.
     public let site: String?
     /// When it was made, in seconds since the device started.
     public let time: Double

@@ -2,14 +2,14 @@ import CarobFoundation
 import CarobRuntime
 
 extension Inspection {
-  /// A method as the runtime knows it.
+  /// A method that has a selector.
   public struct MessageMethod: CustomStringConvertible, Sendable {
     public let selector: Selector
     /// The full Swift name, `tableView(_:didSelectRowAt:)`.
     public let swiftName: String
     /// Where it is declared; nil for methods of the SDK.
     public let site: String?
-    /// Whether a message can call it. What overrides a framework's method is called by the framework alone.
+    /// Whether a message can call it. An override of a framework's method is called only by the framework.
     public let isCallable: Bool
 
     init(_ method: Method) {

@@ -4,7 +4,7 @@ import CarobRuntime
 extension Inspection {
   /// One registration with a notification center.
   public struct NotificationRegistration: CustomStringConvertible {
-    /// How the receiver is told.
+    /// How a notification is delivered.
     public enum Kind: Equatable, Sendable {
       /// A message to the receiver.
       case selector(Selector)
@@ -16,14 +16,15 @@ extension Inspection {
       case message
     }
 
-    /// The name that it waits for; nil for any.
+    /// The name of the notifications; nil for any.
     public let name: Notification.Name?
-    /// The sender that it waits for; nil for any, or if the sender has gone: then it will never be called.
+    /// The sender of the notifications; nil for any, or if the sender was deallocated: then nothing is
+    /// delivered any more.
     public let object: AnyObject?
-    /// The object that is sent the message; nil for other kinds, or if it has gone.
+    /// The object that receives the message; nil for other kinds, or if it was deallocated.
     public let receiver: AnyObject?
     public let kind: Kind
-    /// Where it was made, `Sub/ViewController.swift:14`; nil where the SDK made it.
+    /// Where it was made, `Sub/ViewController.swift:14`; nil if the SDK made it.
     public let site: String?
     /// When it was made, in seconds since the device started.
     public let time: Double

@@ -2,20 +2,20 @@ import CarobFoundation
 import CarobRuntime
 
 extension Inspection {
-  /// A timer that waits in a run loop.
+  /// A timer that is scheduled in a run loop.
   public struct ScheduledTimer: CustomStringConvertible {
     public let timer: Timer
-    /// What it sends its message to; nil for a block timer, or where the target is a class.
+    /// The receiver of its message; nil for a block timer, or if the target is a class.
     public let target: AnyObject?
-    /// The message; nil for a block timer.
+    /// The selector of its message; nil for a block timer.
     public let selector: Selector?
-    /// When it is due next.
+    /// When it fires next.
     public let fireDate: Date
     /// Seconds between two firings; 0 for one that fires once.
     public let interval: TimeInterval
-    /// The modes of the loop in which it fires, in no particular order; `.common` stands for all of them.
+    /// The run loop modes in which it fires, in no particular order; `.common` stands for all common modes.
     public let modes: [RunLoop.Mode]
-    /// Where it was made; nil where the SDK made it.
+    /// Where it was made; nil if the SDK made it.
     public let site: String?
 
     init(_ information: ScheduledTimerInfo) {
@@ -40,10 +40,10 @@ extension Inspection {
     public let target: AnyObject
     public let selector: Selector
     public let argument: Any?
-    /// When it is due.
+    /// When it is sent.
     public let fireDate: Date
     public let modes: [RunLoop.Mode]
-    /// Where it was asked for.
+    /// Where `perform(_:with:afterDelay:)` was called.
     public let site: String?
 
     init?(_ information: ScheduledTimerInfo) {

@@ -1,7 +1,7 @@
-/// The object that a value of type `Any` is, without a reference; nil for nil and for whatever is no instance.
+/// The class instance in an `Any`, without retaining it; nil for nil and for any other value.
 ///
-/// NB: this reads the layout of `Any` instead of casting to `AnyObject`, which would box values and costs 50 times as
-/// much. A class instance has metadata of kind 0 and lies in the first word.
+/// NB: this reads the layout of `Any` instead of casting to `AnyObject`, which would box values and takes 50
+/// times as long. A class instance has metadata of kind 0 and is in the first word.
 @inlinable @inline(__always)
 public func _unmanagedObject(_ value: Any?) -> Unmanaged<AnyObject>? {
   withUnsafeBytes(of: value) { bytes in
@@ -13,15 +13,17 @@ public func _unmanagedObject(_ value: Any?) -> Unmanaged<AnyObject>? {
   }
 }
 
-/// A value as an object, boxed if it is none.
+/// A value as an object; boxed if it is not a class instance.
 @inlinable @inline(__always)
 public func _objectOrBox(_ value: Any?) -> AnyObject? {
   if let object = _unmanagedObject(value) { return object.takeUnretainedValue() }
   return value.map { $0 as AnyObject }
 }
 
-/// What a message that was given a target goes to: the object, or one object for each class that is a target (F-242).
-// NB: whoever keeps targets refers to them weakly, and tells them apart by identity; a box is a new object each time.
+/// The object that receives a target's messages: the target itself, or, for a class, an object that stands
+/// for it (F-242).
+// NB: always the same object for a class, because targets are referenced weakly and compared by identity, and
+// boxing makes a new object each time.
 public func _messageTarget(_ value: Any?) -> AnyObject? {
   let object = _objectOrBox(value)
   guard let object, let cls = object as? AnyClass else { return object }

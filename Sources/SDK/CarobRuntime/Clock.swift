@@ -1,15 +1,15 @@
 import CThreads
 import Glibc
 
-/// The one clock: seconds since the device started, virtual or real.
+/// The SDK's clock: seconds since the device started, in virtual or real time.
 ///
-/// In virtual mode the clock calls below are answered by the virtual-time layer, so nothing here knows the mode.
+/// In virtual time the virtual-time layer answers these calls, so nothing here depends on the mode.
 public enum Clock {
   /// Nanoseconds of the monotonic clock, for the SDK's own use.
   public static var nanoseconds: UInt64 { UInt64(bitPattern: carob_monotonic_nanoseconds()) }
 
-  /// Called where the app itself reads the time, so that one that does nothing else until a moment has come sees it come:
-  /// in virtual time, reading again and again becomes waiting. Foundation's own clocks do so by themselves.
+  /// Counts as a read of the clock by the app, so that a loop that polls the time makes progress in virtual
+  /// time, where many reads in a row become a wait. Foundation's own clocks count by themselves.
   package static func noteThatAppReads() {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,27 +1,28 @@
-/// What a closure holds, read from the description that the compiler puts beside its context for reflection.
+/// Reads what a closure captures from the compiler's reflection metadata.
 ///
-/// Used by diagnostics only. A closure without such a description (`-disable-reflection-metadata`) shows nothing.
+/// Used by diagnostics only. Nothing is found in a closure without metadata (`-disable-reflection-metadata`).
 package enum ClosureCaptures {
   package enum Capture {
     /// An object that the closure keeps alive.
     case strong
-    /// An object that the closure does not keep alive, and expects to be there.
+    /// An object that the closure does not keep alive, and expects to exist.
     case unowned
-    /// A variable, which the closure shares with others.
+    /// A variable, which the closure shares with its surroundings.
     case variable
   }
 
-  /// Calls `body` for each object and variable that the closure with this context holds; a variable has no address.
+  /// Calls `body` for each object and variable that the closure with this context captures, with the object's
+  /// address (0 for a variable).
   ///
-  /// The context is the second word of a closure that lies in a struct or class. `strongToo` also finds objects that
-  /// other values stand before, which takes the runtime longer.
+  /// The context is the second word of a closure that is stored in a struct or class. With `strongToo`
+  /// closures that have only strong captures are searched too, which takes longer.
   package static func visit(_ context: UInt, strongToo: Bool, _ body: (Capture, UInt) -> Void) {
     guard let context = UnsafeRawPointer(bitPattern: context),
       let metadata = context.load(as: UnsafeRawPointer?.self)
     else { return }
     switch metadata.load(as: UInt.self) {
     case kindOfClass:
-      // A closure that holds one object and nothing else has the object itself as its context.
+      // The context of a closure that captures one object and nothing else is the object itself.
       body(.strong, UInt(bitPattern: context))
     case kindOfContext:
       guard let description = metadata.load(fromByteOffset: 16, as: UnsafeRawPointer?.self) else { return }
@@ -46,7 +47,8 @@ package enum ClosureCaptures {
       var (size, alignment) = (MemoryLayout<UInt>.size, MemoryLayout<UInt>.alignment)
       var isObject = false
       if !name.isReferenceStorage {
-        // NB: a type that depends on generic parameters has a size that is not known here, so what follows it is not.
+        // NB: the size of a type that depends on generic parameters is unknown here, and so is where the next
+        // capture starts.
         guard let type = name.type else { return }
         (size, alignment) = layout(of: type)
         isObject = type is AnyClass
@@ -62,11 +64,12 @@ package enum ClosureCaptures {
     (MemoryLayout<Value>.size, MemoryLayout<Value>.alignment)
   }
 
-  /// The compiler's list of a closure's captures: three counts, then a relative address of each capture's type name.
+  /// The compiler's list of a closure's captures: three counts, then a relative address of each capture's
+  /// type name.
   private struct Description {
     let address: UnsafeRawPointer
     var count: Int { Int(address.load(as: UInt32.self)) }
-    /// How many words of generic arguments stand before the captures.
+    /// How many words of generic arguments precede the captures.
     var bindings: Int { Int(address.load(fromByteOffset: 8, as: UInt32.self)) }
 
     func name(_ index: Int) -> TypeName {
@@ -75,7 +78,7 @@ package enum ClosureCaptures {
     }
   }
 
-  /// A mangled type name, in which some types are addresses.
+  /// A mangled type name, in which some types are encoded as addresses.
   private struct TypeName {
     let start: UnsafeRawPointer
     let length: Int

@@ -1,7 +1,8 @@
 import CThreads
 
-/// Has a crash name its place to the device.
+/// Reports where the app crashed.
 package enum CrashFrames {
-  /// From now on the frames of a thread that crashes are on standard error, where the device finds the user's line.
+  /// From now on a crash writes the frames of its thread to standard error, from which the device finds the
+  /// user's line.
   package static func report() { carob_report_crashes() }
 }

@@ -2,21 +2,22 @@ import Glibc
 
 /// One message to a method with which the app implements a delegate or data source protocol of its own.
 ///
-/// No dispatch point of the SDK sees such a call, so that the method records it itself. The translator begins its body:
+/// Such a call does not pass through the SDK, so the method records it itself. The translator inserts at its
+/// beginning:
 ///
 ///     let _carobEvent = _carobEnter(.delegate, "picker(_:didPick:)", self, from: picker, "Sub/VC.swift:17");
 ///     defer { _carobLeave(_carobEvent) };
 ///
-/// and writes ` ⇠⇠ _carobEvent` behind what it returns. With nobody listening that is a load and a branch each. The
-/// event lasts as long as the method runs, and is the cause of what happens meanwhile.
+/// and ` ⇠⇠ _carobEvent` behind each returned value. Without a sink each costs a load and a branch. The event
+/// lasts while the method runs, and is the cause of what happens in it.
 public final class _CarobDelivery {
   let id: UInt64
-  /// What the caller's cause was.
+  /// The caller's cause.
   private let outer: UInt64
   private let receiver: ObjectIdentifier
   private let name: String
   private let start: UInt64
-  /// The delivery that was running on this thread.
+  /// The delivery that was already running on this thread.
   private let enclosing: Unmanaged<_CarobDelivery>?
 
   private init(id: UInt64, receiver: AnyObject, name: String, enclosing: Unmanaged<_CarobDelivery>?) {
@@ -36,7 +37,7 @@ public final class _CarobDelivery {
     let name = name.description
     let running: UnsafeMutableRawPointer? = pthread_getspecific(key)
     let current = running.map { Unmanaged<_CarobDelivery>.fromOpaque($0) }
-    // An override that calls `super` is one message, not two.
+    // An override that calls `super` is recorded as one message.
     if let running = current?.takeUnretainedValue(), running.id == Journal.cause,
       running.receiver == ObjectIdentifier(receiver), running.name == name
     {
@@ -74,8 +75,8 @@ public final class _CarobDelivery {
   }()
 }
 
-/// Records that a method of the app's own protocol begins; nil when nobody listens.
-// OPTIMIZATION: transparent, so that an app built for debugging makes no calls either.
+/// Records that a method of the app's own protocol begins; nil if nothing is being recorded.
+// OPTIMIZATION: transparent, so that a debug build of an app makes no call either.
 @_transparent
 public func _carobEnter(
   _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
@@ -91,7 +92,8 @@ public func _carobLeave(_ delivery: _CarobDelivery?) {
   if let delivery { delivery.end() }
 }
 
-/// Records a message to an `async` method, which may end on another thread and therefore is nothing's cause.
+/// Records a message to an `async` method. It may end on another thread, so the event is not a cause of
+/// others.
 @_transparent
 public func _carobReceived(
   _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
@@ -103,13 +105,13 @@ public func _carobReceived(
     site: site.description)
 }
 
-/// Binds weaker than every other operator, so that the whole of what is returned stands on its left.
+/// Lower than every other operator, so that the left operand is the whole returned expression.
 precedencegroup _CarobAnswerPrecedence {
   lowerThan: AssignmentPrecedence
 }
 infix operator ⇠⇠ : _CarobAnswerPrecedence
 
-/// What the method returns, noted as its answer.
+/// Records the returned value as the method's answer, and returns it.
 @_transparent
 public func ⇠⇠ <T>(answer: T, delivery: _CarobDelivery?) -> T {
   if let delivery { delivery.answered(answer) }

@@ -1,18 +1,19 @@
 import CThreads
 import Synchronization
 
-/// A value behind a lock, for state that is not `Sendable` piece by piece.
+/// A value protected by a lock, for state that is not `Sendable`.
 ///
-/// `Mutex` wants everything that goes in or out to be sendable; what the SDK guards are tables of the app's closures
-/// and objects, which are called outside the lock and only where the platform calls them.
+/// `Mutex` requires everything that goes in or out to be sendable. The SDK guards tables of the app's
+/// closures and objects, which are called outside the lock and only on the threads on which the platform
+/// calls them.
 package typealias Guarded<Value> = _Guarded<Value>
 
-/// `Guarded`, by the name that apps see.
-// NB: for the SDK's modules alone, but public: what is `package` is not inlined in other modules, and a generic function
-// that is not costs ten times what is done under the lock.
+/// `Guarded`; public under this name.
+// NB: only for the SDK's modules, but public, because `package` functions are not inlined across modules, and
+// a generic function that is not inlined costs ten times as much as the work under the lock.
 public struct _Guarded<Value>: ~Copyable, @unchecked Sendable {
   // @unchecked because the value is only reached under the lock.
-  /// The value, and the lock in the words before it.
+  /// The value; the lock is in the words before it.
   @usableFromInline let storage: UnsafeMutablePointer<Value>
   @inlinable static var lockSize: Int { 16 }
 
@@ -44,16 +45,17 @@ public struct _Guarded<Value>: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// A lock in one word, on which those who wait for long sleep.
+/// A one-word lock. Waiters spin for a short time, then sleep on a futex.
 ///
-/// NB: our own, because the toolchain's hands itself over to the thread that has waited longest. When there are more
-/// threads than processors, each use then costs a change of threads, a hundred times what is done under it.
+/// NB: our own, because the toolchain's lock is handed over to the thread that has waited longest. With more
+/// threads than processors each use then costs a context switch, a hundred times as much as the work under
+/// the lock.
 @usableFromInline struct WordLock: ~Copyable {
   @usableFromInline let word = Atomic<UInt32>(0)
 
   @inlinable static var free: UInt32 { 0 }
   @inlinable static var taken: UInt32 { 1 }
-  /// Taken, and somebody may sleep until it is free.
+  /// Taken, and a thread may be sleeping until it is free.
   @inlinable static var awaited: UInt32 { 2 }
 
   init() {}
@@ -72,7 +74,7 @@ public struct _Guarded<Value>: ~Copyable, @unchecked Sendable {
 
   @inline(never) @usableFromInline
   static func wait(_ lock: UnsafeMutablePointer<WordLock>) {
-    // What is done under a lock is short: its owner is most likely at the end of it, on another processor.
+    // The work under a lock is short: its owner most likely runs on another processor and is nearly done.
     for _ in 0..<64 {
       carob_pause()
       if lock.pointee.word.load(ordering: .relaxed) == free,
@@ -81,7 +83,7 @@ public struct _Guarded<Value>: ~Copyable, @unchecked Sendable {
         return
       }
     }
-    // NB: whoever has slept leaves the lock awaited, because it cannot know whether it was the last.
+    // NB: a thread that has slept takes the lock as awaited, because others may still be sleeping.
     while lock.pointee.word.exchange(awaited, ordering: .acquiring) != free {
       carob_sleep_on(address(of: lock), awaited)
     }
@@ -90,7 +92,7 @@ public struct _Guarded<Value>: ~Copyable, @unchecked Sendable {
   @inline(never) @usableFromInline
   static func wake(_ lock: UnsafeMutablePointer<WordLock>) { carob_wake_one(address(of: lock)) }
 
-  /// An atomic consists of its word alone.
+  /// An `Atomic` has the layout of its value.
   private static func address(of lock: UnsafeMutablePointer<WordLock>) -> UnsafeMutablePointer<UInt32> {
     UnsafeMutableRawPointer(lock).assumingMemoryBound(to: UInt32.self)
   }

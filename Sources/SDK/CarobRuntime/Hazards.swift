@@ -2,19 +2,22 @@ import CThreads
 import Glibc
 import Synchronization
 
-/// Lets readers use an object that a writer may replace at any time, without a lock and without counting references.
+/// Lets readers use an object that a writer may replace at any time, without a lock and without counting
+/// references.
 ///
-/// A reader publishes the pointer that it is about to use (its hazard) and checks that it is still the current one. A
-/// writer that replaced an object retires the old one: it is released at once, unless a thread has it as a hazard; then
-/// the writer marks the hazard, and whoever clears a marked hazard retires the object again. So the last one to use an
-/// object releases it, nobody waits for anybody, and two threads that only read do not touch a common cache line.
+/// This is the hazard pointer scheme. A reader publishes the pointer that it is about to use (its hazard) and
+/// checks that it is still current. A writer that replaced an object retires the old one: it is released at
+/// once, unless it is a thread's hazard. In that case the writer marks the hazard, and the reader that clears
+/// a marked hazard retires the object again. So the last user of an object releases it, no thread waits for
+/// another, and two readers do not write to a common cache line.
 @_spi(Hazards) public enum Hazards {
-  /// One thread's hazards, innermost last; records are never freed, but used again by later threads.
+  /// One thread's hazards, innermost last. Records are never freed; the record of a thread that ended is used
+  /// by a later one.
   public struct Record: @unchecked Sendable {
-    // @unchecked because only the owning thread uses the own part, and the slots are atomics.
+    // @unchecked because only the owning thread uses `own`, and the slots are atomics.
     @inlinable static var capacity: Int { 8 }
 
-    /// On a cache line of their own, which is written by nobody else as long as nothing is retired.
+    /// On a cache line of their own, which no other thread writes while nothing is retired.
     @usableFromInline let slots: UnsafeMutablePointer<Atomic<UInt>>
 
     @usableFromInline struct Own: ~Copyable {
@@ -29,13 +32,13 @@ import Synchronization
       UnsafeMutableRawPointer(slots + Self.capacity).assumingMemoryBound(to: Own.self)
     }
 
-    /// What tells it from other threads' records.
+    /// Identifies the record.
     package var address: UInt { UInt(bitPattern: slots) }
 
     @inlinable @inline(__always)
     init(_ address: UnsafeMutableRawPointer) { slots = address.assumingMemoryBound(to: Atomic<UInt>.self) }
 
-    /// A new one, the calling thread's.
+    /// A new record for the calling thread.
     static func make() -> Record {
       let size = MemoryLayout<UInt>.stride * capacity
       let memory = UnsafeMutableRawPointer.allocate(byteCount: 2 * size, alignment: size)
@@ -46,15 +49,15 @@ import Synchronization
       return record
     }
 
-    /// Something of the owning thread's that would otherwise be made anew each time (what a post consists of), as a
-    /// retained reference; 0 for none.
+    /// An object that the owning thread keeps for reuse (for example the storage of a post), as a retained
+    /// reference; 0 for none.
     @inlinable public var spare: UInt {
       @inline(__always) get { own.pointee.spare }
       @inline(__always) nonmutating set { own.pointee.spare = newValue }
     }
   }
 
-  /// Values up to this one are states, not objects.
+  /// The largest value that is a state and not an object's address.
   @inlinable public static var lastState: UInt {
     @inline(__always) get { 15 }
   }
@@ -66,9 +69,10 @@ import Synchronization
     return newRecord()
   }
 
-  /// Loads `pointer` so that what it names cannot be released before `release`. States are returned unprotected.
+  /// Loads `pointer` and protects the object from being released until `release`. States are returned as they
+  /// are.
   ///
-  /// Nil if the thread holds as many hazards as a record has slots; the caller then takes a lock and a reference.
+  /// Nil if all of the thread's slots are in use; the caller then takes a lock and retains the object.
   @inlinable @inline(__always)
   public static func acquire(_ pointer: borrowing Atomic<UInt>, _ record: Record) -> UInt? {
     var value = pointer.load(ordering: .relaxed)
@@ -80,7 +84,8 @@ import Synchronization
       slot.pointee.store(value, ordering: .sequentiallyConsistent)
       let current = pointer.load(ordering: .sequentiallyConsistent)
       if current == value { break }
-      // NB: the slot is empty before anything is released, because that may run code that needs the slot.
+      // NB: the slot is cleared before anything is released, because a release may run code that needs the
+      // slot.
       clear(slot, value)
       value = current
       if value <= lastState { return value }
@@ -89,7 +94,7 @@ import Synchronization
     return value
   }
 
-  /// Ends the use of what `acquire` returned last.
+  /// Ends the use of the value that `acquire` returned last.
   @inlinable @inline(__always)
   public static func release(_ value: UInt, _ record: Record) {
     let depth = record.own.pointee.depth - 1
@@ -99,13 +104,14 @@ import Synchronization
 
   @inlinable @inline(__always)
   static func clear(_ slot: UnsafeMutablePointer<Atomic<UInt>>, _ value: UInt) {
-    // What was retired meanwhile is this thread's to release.
+    // The object was retired meanwhile, so this thread has to release it.
     if slot.pointee.exchange(0, ordering: .sequentiallyConsistent) != value { retire(value) }
   }
 
-  /// Releases the object (a retained reference that `pointer` no longer has) as soon as nobody uses it.
+  /// Releases an object as soon as no thread uses it. `value` is a retained reference that was removed from
+  /// its pointer.
   ///
-  /// NB: not under a lock, because what is released may run the app's code.
+  /// NB: do not call it under a lock, because a deinitializer may run the app's code.
   @inline(never)
   public static func retire(_ value: UInt) {
     guard value > lastState, let object = UnsafeRawPointer(bitPattern: value) else { return }
@@ -114,7 +120,7 @@ import Synchronization
       for index in 0..<Record.capacity {
         let slot = record.slots + index
         guard slot.pointee.load(ordering: .sequentiallyConsistent) == value else { continue }
-        // Objects lie at even addresses; an odd one says that the slot's owner has the reference now.
+        // Objects have even addresses; an odd one tells the slot's owner that it now owns the reference.
         if slot.pointee.compareExchange(
           expected: value, desired: value | 1, ordering: .sequentiallyConsistent
         ).exchanged {
@@ -134,7 +140,7 @@ import Synchronization
     return record
   }
 
-  /// The record of a thread that has ended.
+  /// Takes over the record of a thread that has ended.
   private static func takenRecord() -> Record? {
     var next = UnsafeMutableRawPointer(bitPattern: head.load(ordering: .acquiring)).map { Record($0) }
     while let record = next {
@@ -156,7 +162,7 @@ import Synchronization
     }
   }
 
-  /// The address of the record that was added last.
+  /// The address of the newest record.
   private static let head = Atomic<UInt>(0)
   private static let endOfThread: pthread_key_t = {
     var key = pthread_key_t()
@@ -175,9 +181,10 @@ import Synchronization
   }()
 }
 
-/// A zeroing weak reference that costs the object no side table, which would make every later reference to it slower.
+/// A zeroing weak reference that does not give the object a side table, which would make its retains and
+/// releases slower.
 ///
-/// The object's memory, not the object, lives as long as this does.
+/// It keeps the object's memory allocated, but not the object alive.
 @usableFromInline package struct ZeroingReference {
   private unowned let memory: AnyObject
   package let address: UInt
@@ -191,7 +198,7 @@ import Synchronization
   @usableFromInline package var object: AnyObject? { tryRetain(address) }
 }
 
-/// A list's weak reference to an object, without a side table: `Zeroing` for what stands in arrays.
+/// A weak reference without a side table, for elements of arrays; a property uses `Zeroing`.
 @_spi(Hazards) public struct ZeroingElement<Object: AnyObject> {
   @usableFromInline let reference: ZeroingReference
   @inlinable public init(_ object: Object) { reference = ZeroingReference(object) }
@@ -200,12 +207,13 @@ import Synchronization
 }
 
 /// A property that refers to an object weakly, without a side table.
-// OPTIMIZATION: views and layers are told apart from other objects by being asked for all the time; `weak` would make each
-// retain and release of one of them cost three times as much.
-// NB: public, because what is only the package's is not inlined in another module; and its two words are read apart, because a copy of the
-// first is two atomic operations.
-// NB: for properties of classes only. Without the optimizer a loop over an array of structures that begin with an optional unowned
-// reference never ends (Swift 6.3.1: the iterator's nil is not seen); a structure takes a `ZeroingElement`.
+// OPTIMIZATION: for views and layers, which are retained and released all the time; a `weak` reference to one
+// would make each of these operations three times as expensive.
+// NB: public, because `package` code is not inlined across modules. The two words are read separately,
+// because copying the first costs two atomic operations.
+// NB: only for properties of classes. Without the optimizer a loop over an array of structs that begin with
+// an optional unowned reference never ends (Swift 6.3.1: the iterator's nil is not recognized); a struct uses
+// a `ZeroingElement`.
 @_spi(Hazards) @propertyWrapper
 public struct Zeroing<Object: AnyObject> {
   /// Keeps the object's memory.
@@ -231,10 +239,10 @@ public struct Zeroing<Object: AnyObject> {
   }
 }
 
-/// A strong reference to an object of which only the memory is known to exist; nil if its deinitialization has begun.
+/// A strong reference to the object at this address; nil if its deinitialization has begun.
 ///
-/// The caller holds an unowned reference, which keeps the memory. It is what a weak reference does, without its side
-/// table: one atomic operation.
+/// The caller must hold an unowned reference, which keeps the memory allocated. This is what loading a weak
+/// reference does, but without a side table: one atomic operation.
 @_spi(Hazards) @inlinable @inline(__always)
 public func tryRetain(_ object: UInt) -> AnyObject? {
   guard let retained = carob_try_retain(UnsafeMutableRawPointer(bitPattern: object)) else { return nil }

@@ -2,83 +2,84 @@ import CThreads
 import Glibc
 import Synchronization
 
-/// One event as it is handed to whoever records.
+/// One event, as a sink receives it.
 ///
-/// It is there while it is handed over; who wants to keep something of it copies that.
-// OPTIMIZATION: not copyable, because it has ten references, and most who look at it want two.
-public struct JournalEvent: ~Copyable, Sendable {
+/// The event is valid only during the call of `record`. A sink that keeps something of it copies that.
+// OPTIMIZATION: not copyable, so that handing it on counts no references; and its objects are borrowed from
+// the call that records the event, and named only if the sink asks.
+public struct JournalEvent: ~Copyable {
   public let id: UInt64
+  /// Seconds since the device started.
   public let time: Double
+  /// The id of the event in whose handling this one happened; 0 for none.
   public let cause: UInt64
   public let category: EventCategory
   public let mechanism: Mechanism
   public let name: String
-  public let receiver: String?
-  public let sender: String?
   public let outcome: String
   public let why: String?
   public let site: String?
-  public let thread: String?
   public let mode: String?
   public let detail: [(key: String, value: String)]
+  let receiverObject: Unmanaged<AnyObject>?
+  let senderObject: Unmanaged<AnyObject>?
+
+  /// The receiver's class and number, `ViewController#1`.
+  public var receiver: String? { Self.describe(receiverObject) }
+  /// The sender's class and number.
+  public var sender: String? { Self.describe(senderObject) }
+  /// Nil for the main thread.
+  public var thread: String? { carob_thread_is_main() ? nil : "background" }
+
+  private static func describe(_ object: Unmanaged<AnyObject>?) -> String? {
+    object?._withUnsafeGuaranteedRef { Journal.describe($0) }
+  }
 }
 
-/// A `JournalEvent`, field by field, whose texts belong to others.
-private struct BorrowedEvent {
-  /// What a text consists of.
-  typealias Text = (UInt, UInt)
-
-  let id: UInt64
-  let time: Double
-  let cause: UInt64
-  let category: EventCategory
-  let mechanism: Mechanism
-  let name, receiver, sender, outcome, why, site, thread, mode: Text
-  let detail: UInt
-
-  @inline(__always)
-  static func text(_ text: String?) -> Text { unsafeBitCast(text, to: Text.self) }
-}
-
-/// Who records events. Called on the thread on which the event happens, in order.
+/// Receives the journal's events, for example to write a trace. Called in order on each thread, on the thread
+/// of the event.
 public protocol JournalSink: AnyObject, Sendable {
+  /// Called when an event happens, before its handler runs.
   func record(_ event: borrowing JournalEvent)
+  /// Called when the handler of the event with this id has returned: with what a query returned, or what the
+  /// handler reported with `Journal.answer`, and with its duration if timings are recorded. May be called
+  /// several times for one event.
   func complete(_ id: UInt64, answer: String?, milliseconds: Double?)
 }
 
-/// The record of every dispatch: who called what, and why.
+/// Records every call of the app's code by the SDK: what was called, and because of which event.
 ///
-/// Every dispatch point of the SDK calls `deliver`. With nobody listening it costs one load and one branch. Causes are
-/// kept as a stack per thread; what is deferred (a timer, an async block, a completion) captures `cause` and restores it
-/// with `with(cause:)`, so that chains survive deferral.
+/// The SDK calls `deliver` wherever it calls the app. Without a sink that costs one load and one branch. Each
+/// thread has a current cause. Deferred work (a timer, an async block, a completion handler) captures `cause`
+/// and restores it with `with(cause:)`, so that the chain of causes is not interrupted.
 public enum Journal {
-  /// Whether somebody listens. Read at every dispatch point.
+  /// Whether events are recorded. Read at every dispatch point.
   @inlinable public static var isRecording: Bool { carob_is_recording() }
   @exclusivity(unchecked) nonisolated(unsafe) package static var recordsInternal = false
   @exclusivity(unchecked) nonisolated(unsafe) package static var recordsTimings = false
-  // OPTIMIZATION: used without a reference, so it is never freed: a thread may be recording when another stops.
+  // OPTIMIZATION: used without retaining it. It is never freed, because a thread may be recording when
+  // another one stops.
   @exclusivity(unchecked) nonisolated(unsafe) private static var sink: Unmanaged<Recorder>?
 
-  /// A sink behind a method table, so that calling it takes no reference to it.
+  /// Calls a sink through a method table, which needs no retain of the sink.
   private class Recorder {
-    func record(_ event: UnsafePointer<JournalEvent>) {}
+    func record(_ event: borrowing JournalEvent) {}
     func complete(_ id: UInt64, _ answer: String?, _ milliseconds: Double?) {}
   }
   private final class RecorderOf<Sink: JournalSink>: Recorder {
     let sink: Sink
     init(_ sink: Sink) { self.sink = sink }
-    override func record(_ event: UnsafePointer<JournalEvent>) { sink.record(event.pointee) }
+    override func record(_ event: borrowing JournalEvent) { sink.record(event) }
     override func complete(_ id: UInt64, _ answer: String?, _ milliseconds: Double?) {
       sink.complete(id, answer: answer, milliseconds: milliseconds)
     }
   }
   private static func recorder(_ sink: some JournalSink) -> Recorder { RecorderOf(sink) }
 
-  /// Starts recording. Call before the app's code runs.
+  /// Starts recording. Call it before the app's code runs.
+  ///
+  /// `internalEvents` also records what stays inside the SDK, `timings` the duration of every handler.
   public static func start(_ sink: any JournalSink, internalEvents: Bool = false, timings: Bool = false) {
-    precondition(
-      MemoryLayout<BorrowedEvent>.size == MemoryLayout<JournalEvent>.size
-        && MemoryLayout<BorrowedEvent>.alignment == MemoryLayout<JournalEvent>.alignment)
     self.sink = .passRetained(recorder(sink))
     recordsInternal = internalEvents
     recordsTimings = timings
@@ -86,15 +87,16 @@ public enum Journal {
     DispatchWatch.carryCauses(true)
   }
 
+  /// Stops recording.
   public static func stop() {
     carob_set_recording(false)
     DispatchWatch.carryCauses(false)
   }
 
-  /// The event in whose handling the caller runs; 0 for none.
+  /// The id of the event whose handler the calling thread runs; 0 for none.
   public static var cause: UInt64 { isRecording ? carob_thread_cause() : 0 }
 
-  /// Runs `body` as a consequence of an event that happened before.
+  /// Runs `body` with an earlier event as its cause.
   @inlinable
   public static func with<R>(cause: UInt64, _ body: () throws -> R) rethrows -> R {
     guard isRecording else { return try body() }
@@ -104,7 +106,8 @@ public enum Journal {
     return try body()
   }
 
-  /// Delivers a message that the app may implement; recorded only if the receiver's class has its own implementation.
+  /// Delivers a message that the app may implement; recorded only if the receiver's class has its own
+  /// implementation.
   @inlinable @inline(__always)
   public static func deliver<R>(
     _ mechanism: Mechanism, _ name: @autoclosure () -> String, to receiver: AnyObject,
@@ -114,7 +117,7 @@ public enum Journal {
     return try deliverRecorded(mechanism, name(), receiver, sender, category, nil, body)
   }
 
-  /// The same for a query, whose answer goes into the trace.
+  /// The same for a query: its answer is recorded too.
   @inlinable @inline(__always)
   public static func query<R>(
     _ mechanism: Mechanism, _ name: @autoclosure () -> String, to receiver: AnyObject,
@@ -126,7 +129,7 @@ public enum Journal {
 
   @inline(never)
   public static func deliverRecorded<R>(
-    _ mechanism: Mechanism, _ name: String, _ receiver: AnyObject, _ sender: AnyObject?,
+    _ mechanism: Mechanism, _ name: consuming String, _ receiver: AnyObject, _ sender: AnyObject?,
     _ category: EventCategory, _ answer: ((R) -> String?)?, _ body: () throws -> R
   ) rethrows -> R {
     let method = Runtime.implementation(type(of: receiver), name)
@@ -146,7 +149,7 @@ public enum Journal {
     _ body: () throws -> R
   ) rethrows -> R {
     guard isRecording else { return try body() }
-    // What the SDK registered with itself stays inside the framework.
+    // What the SDK registers for itself is recorded only with internal events.
     if case .internal = category, !recordsInternalEvents { return try body() }
     let running = begin(mechanism, name(), receiver, sender, category, site(), mode(), detail())
     defer { end(running) }
@@ -158,15 +161,16 @@ public enum Journal {
   /// An event whose handler runs.
   @usableFromInline struct Running {
     let id: UInt64
-    /// The cause of what the thread did before.
+    /// The thread's cause before the event.
     let outer: UInt64
     let start: UInt64
   }
 
   @usableFromInline
   static func begin(
-    _ mechanism: Mechanism, _ name: String, _ receiver: AnyObject?, _ sender: AnyObject?,
-    _ category: EventCategory, _ site: String?, _ mode: String?, _ detail: [(key: String, value: String)]
+    _ mechanism: Mechanism, _ name: consuming String, _ receiver: AnyObject?, _ sender: AnyObject?,
+    _ category: EventCategory, _ site: consuming String?, _ mode: consuming String?,
+    _ detail: consuming [(key: String, value: String)]
   ) -> Running {
     let outer = carob_thread_cause()
     let id = emit(mechanism, name, receiver, sender, category, site, mode, detail, cause: outer)
@@ -186,7 +190,8 @@ public enum Journal {
     recordCompleted(running.id, answer: answer, milliseconds: milliseconds)
   }
 
-  /// Records something that has no handler: a message that was dropped, refused or found nobody.
+  /// Records something that has no handler: a message that was dropped, was refused or had no receiver.
+  /// Returns the event's id.
   @discardableResult
   public static func note(
     _ mechanism: Mechanism, _ name: @autoclosure () -> String, outcome: String,
@@ -200,14 +205,14 @@ public enum Journal {
       outcome: outcome, why: why())
   }
 
-  /// Adds to the event in whose handling the caller runs how it ended. The trace shows it as the event's answer.
+  /// Records how the event whose handler the caller runs ended. The trace shows it as the event's answer.
   public static func answer(_ text: @autoclosure () -> String) {
     guard isRecording else { return }
     let id = carob_thread_cause()
     if id != 0 { recordCompleted(id, answer: text(), milliseconds: nil) }
   }
 
-  /// Records a message to a method of the app that no dispatch point saw; returns the event's id.
+  /// Records a message that the app sent to a method of its own; returns the event's id.
   @discardableResult @usableFromInline
   static func recordReceived(
     _ mechanism: Mechanism, _ name: String, _ receiver: AnyObject, _ sender: AnyObject?,
@@ -220,7 +225,8 @@ public enum Journal {
     sink?._withUnsafeGuaranteedRef { $0.complete(id, answer, milliseconds) }
   }
 
-  /// A root event: something came from outside. Runs `body` with it as cause.
+  /// Records an event from outside the app (a touch, a fix of the location), which has no cause, and runs
+  /// `body` as its handler.
   public static func root<R>(
     _ mechanism: Mechanism, _ name: @autoclosure () -> String, category: EventCategory,
     receiver: AnyObject? = nil,
@@ -233,7 +239,8 @@ public enum Journal {
     return try run(Running(id: running.id, outer: outer, start: running.start), nil, body)
   }
 
-  /// Records that work which the app handed to Dispatch begins. Returns its id; the caller makes it the cause.
+  /// Records that work which the app submitted to Dispatch begins. Returns its id, which the caller makes the
+  /// cause.
   static func dispatched(cause: UInt64, site: String?) -> UInt64 {
     emit(.dispatch, "{}", nil, nil, .functional, site, cause: cause)
   }
@@ -244,7 +251,9 @@ public enum Journal {
     _ = emit(.print, text, nil, nil, .functional, nil, cause: carob_thread_cause())
   }
 
-  /// A diagnosis of a mistake (`Rules/mistakes.md`): to standard error and into the trace.
+  /// Reports a mistake of the app (`Rules/mistakes.md`) on standard error and in the trace.
+  ///
+  /// - Parameter site: The place in the app's sources, `file:line`.
   public static func warn(
     _ text: String, rule: StaticString? = nil, receiver: AnyObject? = nil, site: String? = nil
   ) {
@@ -253,15 +262,16 @@ public enum Journal {
 
   package static func warn(_ text: String, rule: String?, receiver: AnyObject? = nil, site: String? = nil) {
     let line = "carob: \(site.map { "\($0): " } ?? "")warning: \(text)\n"
-    // NB: straight to the descriptor: the C stream may belong to the app at this moment.
+    // NB: to the descriptor, not through `stderr`, which the app may have locked.
     _ = line.withCString { write(2, $0, strlen($0)) }
     recordWarning(text, rule: rule, receiver: receiver, site: site)
   }
 
-  /// Whether `explain` says anything to anybody.
+  /// Whether `explain` reports anything. Check it before an explanation that is expensive to compose.
   public static var explains: Bool { isRecording || Diagnostics.isStrict }
 
-  /// A word about what surprises and may be meant: into the trace alone, unless `CAROB_STRICT=1` asks for more.
+  /// Reports something that is surprising but may be intended: in the trace, and with `CAROB_STRICT=1` also
+  /// as a warning.
   public static func explain(_ text: String, rule: StaticString, receiver: AnyObject? = nil) {
     if Diagnostics.isStrict {
       warn(text, rule: rule, receiver: receiver)
@@ -276,7 +286,7 @@ public enum Journal {
     _ = emit(.warning, text, receiver, nil, .internal, site, nil, detail, cause: carob_thread_cause())
   }
 
-  /// Class and number, `ViewController#1`.
+  /// The object's class and number, `ViewController#1`. Runs no code of the app.
   @inline(__always)
   public static func describe(_ object: AnyObject) -> String {
     if let name = nameOf?(Unmanaged.passUnretained(object).toOpaque()) {
@@ -290,36 +300,38 @@ public enum Journal {
     describe(object, (object as? any JournalNumbered)?.journalNumber ?? 0)
   }
 
-  /// The same for an object of this number; 0 for one that was made before the journal began.
+  /// The same for an object with this number; 0 if it has none.
   package static func describe(_ object: AnyObject, _ number: Int) -> String {
     let name = className(type(of: object))
     return number > 0 ? "\(name)#\(number)" : name
   }
 
-  /// What `describe` answers for an object, kept with it.
+  /// An object's description, which is stored with the object.
   package final class Name: Sendable {
     let text: String
     package init(_ text: String) { self.text = text }
   }
 
-  /// The name that an object keeps, a `Name` that lives as long as it does; nil if it keeps none. Set by CarobFoundation.
-  // OPTIMIZATION: a cast to a class costs a tenth of one to a protocol; a function without a context needs no reference.
+  /// The `Name` that is stored with an object; nil if it stores none. It lives as long as the object. Set by
+  /// CarobFoundation.
+  // OPTIMIZATION: a C function, because a cast to a protocol would take ten times as long, and a closure
+  // would be retained.
   @exclusivity(unchecked) nonisolated(unsafe) package static var nameOf:
     (@convention(c) (UnsafeRawPointer) -> UnsafeRawPointer?)?
 
   private static let classNames = Guarded<[ObjectIdentifier: String]>([:])
 
-  /// A class's name without its module.
+  /// The class's name, without its module.
   public static func className(_ cls: Any.Type) -> String {
     let key = ObjectIdentifier(cls)
     if let known = classNames.withLock({ $0[key] }) { return known }
-    // OPTIMIZATION: what `String(describing:)` comes to after it has asked about several protocols.
+    // OPTIMIZATION: the same result as `String(describing:)`, which first casts to several protocols.
     let name = _typeName(cls, qualified: false)
     classNames.withLock { $0[key] = name }
     return name
   }
 
-  /// A query's answer, in short.
+  /// A short description of a query's answer; nil for `Void`. Runs no code of the app (E-780).
   public static func describeAnswer<R>(_ answer: R) -> String? {
     if R.self == Void.self { return nil }
     if let optional = answer as? any OptionalType {
@@ -327,7 +339,7 @@ public enum Journal {
       return describeAnswer(wrapped)
     }
     if type(of: answer) is AnyClass { return describe(answer as AnyObject) }
-    // E-780: what objects say of themselves is the app's code, also of those in a collection.
+    // E-780: an object's own description would run the app's code, also that of an element of a collection.
     if let list = answer as? any JournalList {
       return "[" + list.journalElements.joined(separator: ", ") + "]"
     }
@@ -336,49 +348,25 @@ public enum Journal {
 
   // MARK: - Inside
 
-  /// Hands an event over; returns its id.
-  // OPTIMIZATION: the event borrows its texts, which the caller keeps; to refer to each of them for the time of the call
-  // cost half of what recording costs. Never inlined, because only a parameter is sure to live until the end.
+  /// Gives the sink an event; returns the event's id.
+  // OPTIMIZATION: the event takes over its texts, which the callers made for it, so that none of them is
+  // retained.
   @inline(never)
   private static func emit(
-    _ mechanism: Mechanism, _ name: String, _ receiver: AnyObject?, _ sender: AnyObject?,
-    _ category: EventCategory, _ site: String?, _ mode: String? = nil,
-    _ detail: [(key: String, value: String)] = [],
-    cause: UInt64, outcome: String = "handled", why: String? = nil
+    _ mechanism: Mechanism, _ name: consuming String, _ receiver: AnyObject?, _ sender: AnyObject?,
+    _ category: EventCategory, _ site: consuming String?, _ mode: consuming String? = nil,
+    _ detail: consuming [(key: String, value: String)] = [],
+    cause: UInt64, outcome: consuming String = "handled", why: consuming String? = nil
   ) -> UInt64 {
     let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
     guard let sink else { return id }
-    // The names of objects that keep none.
-    var made: (receiver: String?, sender: String?)
-    let receiverName = borrowedName(receiver, &made.receiver)
-    let senderName = borrowedName(sender, &made.sender)
-    withExtendedLifetime(made) {
-      let event = BorrowedEvent(
-        id: id, time: Clock.now, cause: cause, category: category, mechanism: mechanism,
-        name: BorrowedEvent.text(name), receiver: receiverName, sender: senderName,
-        outcome: BorrowedEvent.text(outcome), why: BorrowedEvent.text(why), site: BorrowedEvent.text(site),
-        thread: carob_thread_is_main() ? BorrowedEvent.text(nil) : BorrowedEvent.text("background"),
-        mode: BorrowedEvent.text(mode), detail: unsafeBitCast(detail, to: UInt.self))
-      withUnsafePointer(to: event) { event in
-        let event = UnsafeRawPointer(event).assumingMemoryBound(to: JournalEvent.self)
-        sink._withUnsafeGuaranteedRef { $0.record(event) }
-      }
-    }
+    defer { withExtendedLifetime((receiver, sender)) {} }
+    let event = JournalEvent(
+      id: id, time: Clock.now, cause: cause, category: category, mechanism: mechanism, name: name,
+      outcome: outcome, why: why, site: site, mode: mode, detail: detail,
+      receiverObject: receiver.map { .passUnretained($0) }, senderObject: sender.map { .passUnretained($0) })
+    sink._withUnsafeGuaranteedRef { $0.record(event) }
     return id
-  }
-
-  /// What `describe` answers; `made` keeps it if the object does not.
-  @inline(__always)
-  private static func borrowedName(_ object: AnyObject?, _ made: inout String?) -> BorrowedEvent.Text {
-    // OPTIMIZATION: its address, because an object that is unwrapped is retained.
-    guard let address = UnsafeRawPointer(bitPattern: unsafeBitCast(object, to: UInt.self)) else {
-      return BorrowedEvent.text(nil)
-    }
-    if let name = nameOf?(address) {
-      return Unmanaged<Name>.fromOpaque(name)._withUnsafeGuaranteedRef { BorrowedEvent.text($0.text) }
-    }
-    made = object.map { describeOther($0) }
-    return BorrowedEvent.text(made)
   }
 
   private static func run<R>(_ running: Running, _ answer: ((R) -> String?)?, _ body: () throws -> R)
@@ -395,7 +383,7 @@ public enum Journal {
   private static let nextID = Atomic<UInt64>(0)
 }
 
-/// Objects that are numbered per class in the order of their creation.
+/// An object with a number: per class, in the order of creation.
 public protocol JournalNumbered: AnyObject {
   nonisolated var journalNumber: Int { get }
 }

@@ -1,4 +1,4 @@
-/// A collection in an answer: its objects are named as the journal names them, so that nothing of theirs runs.
+/// A collection in an answer: its elements are described by the journal, so that no code of the app runs.
 protocol JournalList {
   var journalElements: [String] { get }
 }

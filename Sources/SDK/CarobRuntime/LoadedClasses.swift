@@ -1,12 +1,12 @@
 import CThreads
 
-/// Every class of the app and of the SDK, private, nested and local ones too.
+/// Finds every class of the app and of the SDK, including private, nested and local ones.
 ///
-/// Read from the type records of the loaded images (Swift's ABI; the toolchain's `MetadataSections.h` has the records'
-/// layout). Only for rare questions: each class is made ready for use, which takes some milliseconds.
+/// Reads the type records of the loaded images (Swift's ABI; their layout is in the toolchain's
+/// `MetadataSections.h`). Use it rarely: all classes are initialized, which takes some milliseconds.
 package enum LoadedClasses {
-  /// The classes below one class, their generic superclasses among them. A generic class that is used later takes what
-  /// its superclass has by then.
+  /// The subclasses of a class, direct and indirect, including generic classes that have a subclass. Other
+  /// generic classes are not found.
   package static func below(_ base: AnyClass) -> [AnyClass] {
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(base)]
     var result: [AnyClass] = []
@@ -30,15 +30,15 @@ package enum LoadedClasses {
 
   private static func all() -> [AnyClass] {
     var records: [Section] = []
-    // NB: the array itself; `&records` alone would hand over its elements.
+    // NB: a pointer to the array; `&records` would pass a pointer to its elements.
     withUnsafeMutablePointer(to: &records) { records in
       enumerateSections(
         { sections, context in
-          // Those have thousands of types, none of which derives from the SDK's.
+          // The toolchain's images have thousands of types, none of which is a subclass of the SDK's.
           if let image = sections.load(fromByteOffset: 8, as: UnsafeRawPointer?.self),
             !carob_is_toolchains(image)
           {
-            // Behind version, image and two unused words: protocols, conformances, types.
+            // After version, image and two unused words follow protocols, conformances and types.
             let section = Section(
               start: sections.load(fromByteOffset: 64, as: UInt.self),
               length: sections.load(fromByteOffset: 72, as: UInt.self))
@@ -55,7 +55,7 @@ package enum LoadedClasses {
     return stride(from: 0, to: Int(section.length), by: 4).compactMap { offset in
       let record = start + offset
       let value = record.loadUnaligned(as: Int32.self)
-      // The low bits say whether the word leads to the descriptor or to a pointer to it.
+      // The low bits tell whether the word is relative to the descriptor or to a pointer to it.
       guard value != 0 else { return nil }
       var descriptor = record + Int(value & ~3)
       if value & 3 == 1 { descriptor = descriptor.load(as: UnsafeRawPointer.self) }
@@ -72,7 +72,7 @@ package enum LoadedClasses {
     let offset = place.load(as: Int32.self)
     guard offset != 0 else { return nil }
     typealias Accessor = @convention(c) (_ request: UInt) -> UnsafeRawPointer
-    // because the compiler's functions for metadata take a request and return the metadata first.
+    // because a metadata accessor takes a request and returns the metadata as its first result.
     let accessor = unsafeBitCast(place + Int(offset), to: Accessor.self)
     return unsafeBitCast(accessor(0), to: AnyClass.self)
   }

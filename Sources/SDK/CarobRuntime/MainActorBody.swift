@@ -1,7 +1,8 @@
-/// Runs the body as code of the main actor, without a check.
+/// Runs the body as code of the main actor, without checking the thread.
 ///
-/// Translated overrides of `NSObject`'s nonisolated members in main-actor classes use it; on the platform their bodies
-/// belong to the main actor although anyone may call them (Objective-C knows no isolation).
+/// For translated overrides of `NSObject`'s nonisolated members in main-actor classes. On the platform their
+/// bodies are isolated to the main actor although any thread may call them, because Objective-C does not
+/// check isolation.
 @inlinable
 public func _onMainActor<Result>(_ body: @MainActor () throws -> Result) rethrows -> Result {
   try withoutActuallyEscaping(body) { body in

@@ -1,7 +1,8 @@
 /// One entry of a class's method table, as the translator emits it.
 ///
-/// An entry binds a selector to a closure that calls the method. Entries without a body (`has:`) only say that the
-/// class implements something: they answer `responds(to:)` and tell the trace where the app's method stands.
+/// An entry binds a selector to a closure that calls the method. Entries without a body (`has:`) only tell
+/// that the class implements a method: for `responds(to:)`, and for the place of the app's method in the
+/// trace.
 public struct _CarobMethod: Sendable {
   package let record: Method
 
@@ -10,7 +11,7 @@ public struct _CarobMethod: Sendable {
 
   /// A main-actor method that returns nothing.
   public init(_ selector: StaticString, _ name: StaticString, _ line: Int, _ body: @escaping General) {
-    // NB: as in `IsolatedBody`; a closure of the main actor around it would look at the current executor.
+    // NB: as in `IsolatedBody`; a closure of the main actor around it would check the current executor.
     struct Isolated { let body: General }
     struct Unchecked { let body: (AnyObject, Any?, Any?, Any?) -> Void }
     let body = unsafeBitCast(Isolated(body: body), to: Unchecked.self).body
@@ -101,15 +102,15 @@ public struct _CarobMethod: Sendable {
     record = Method(selector, name, line, IsolatedBody.classMethod(body).unchecked)
   }
 
-  /// The class implements this; the call goes through the vtable or the protocol's witness.
+  /// A method that the class implements and that is called through the vtable or a protocol's witness table.
   public init(has selector: StaticString, _ name: StaticString, _ line: Int) {
     record = Method(selector, name, line, .marker)
   }
 }
 
-/// A method of a class: what a selector finds.
+/// A method of a class, with its selector.
 public final class Method: @unchecked Sendable {
-  // @unchecked because the closures are only sent by callers that know the isolation of the class.
+  // @unchecked because the closures are only called by senders that know the isolation of the class.
   package enum Body {
     case none((AnyObject) -> Void)
     case object((AnyObject, AnyObject?) -> Void)
@@ -129,12 +130,13 @@ public final class Method: @unchecked Sendable {
   /// The file of the class that declares it, relative to the project; set when the table is built.
   package fileprivate(set) var file = ""
 
-  /// Whether it is a method that apps know from a framework, and not one of the SDK's own devices (F-165).
+  /// Whether it is a public method of a framework, and not an internal one of the SDK (F-165).
   package fileprivate(set) var isOfFramework = false
 
   /// The code and the context of a method that takes one object or nothing, and returns nothing.
   var messageBody: (code: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?)? {
-    // Closures in structs are as they are called, without the thunks that one passed to a generic function gets.
+    // Closures in structs have their native calling convention, without the thunks of closures that are
+    // passed to generic functions.
     struct None { let body: (AnyObject) -> Void }
     struct Object { let body: (AnyObject, AnyObject?) -> Void }
     switch body {
@@ -148,7 +150,7 @@ public final class Method: @unchecked Sendable {
     }
   }
 
-  /// Where the code of the entry's own closure is, if the body is one around it; else 0.
+  /// The address of the entry's own closure, if the body is a closure around it; else 0.
   private let wrapped: UInt
 
   init(
@@ -161,7 +163,7 @@ public final class Method: @unchecked Sendable {
     wrapped = code
   }
 
-  /// Where the code of the entry's closure begins; 0 for an entry without one.
+  /// The address of the entry's closure; 0 for an entry without one.
   var code: UInt {
     if wrapped != 0 { return wrapped }
     // NB: as in `messageBody`.
@@ -177,7 +179,7 @@ public final class Method: @unchecked Sendable {
     }
   }
 
-  /// The method called as this one is, declared where an override of it stands.
+  /// A method with this one's body, and the name and place of an override.
   func declared(like override: Method) -> Method {
     Method(overriding: self, by: override)
   }
@@ -216,7 +218,7 @@ public final class Method: @unchecked Sendable {
   }
 }
 
-/// Where a closure's code begins.
+/// The address of a closure's code.
 private func closureCode(_ body: @escaping (AnyObject, Any?, Any?, Any?) -> Void) -> UInt {
   struct General { let body: (AnyObject, Any?, Any?, Any?) -> Void }
   return unsafeBitCast(General(body: body), to: (UInt, UInt).self).0
@@ -231,12 +233,13 @@ private enum IsolatedBody {
   case many(@MainActor (AnyObject, [Any?]) -> Any?)
   case marker
 
-  /// The same without isolation, which those who send know.
-  // OPTIMIZATION: as a whole, because a closure that is cast by itself gets two thunks, each with a context of its own.
+  /// The same closures without isolation, which is the sender's responsibility.
+  // OPTIMIZATION: the enum is cast, because a closure that is cast by itself gets two thunks, each with a
+  // context.
   var unchecked: Method.Body { unsafeBitCast(self, to: Method.Body.self) }
 }
 
-/// Adopted by every class that has a method table; `NSObject` does, and the translator adds it to others.
+/// A class with a method table. `NSObject` conforms, and the translator adds the conformance to others.
 public protocol _CarobMethods: AnyObject {
   nonisolated static var _carobMethods: [_CarobMethod] { get }
   nonisolated static var _carobSource: String { get }
@@ -248,31 +251,33 @@ extension _CarobMethods {
   nonisolated public static var _carobFrameworkMethods: [_CarobMethod] { [] }
 }
 
-/// Adopted by protocols with optional requirements.
+/// Inherited by protocols with optional requirements.
 public protocol _CarobOptional: AnyObject {}
 
 extension _CarobOptional {
-  /// The receiver if it implements `selector` (F-151); the translator writes `delegate?._ifResponds("m:")?.m(…)` for `delegate?.m?(…)`.
+  /// The receiver if it implements `selector` (F-151); the translator writes
+  /// `delegate?._ifResponds("m:")?.m(…)` for `delegate?.m?(…)`.
   @inlinable public func _ifResponds(_ selector: StaticString) -> Self? {
     Runtime.answers(self, Selector(selector.description)) ? self : nil
   }
 }
 
-/// Turns a sent argument into what the method takes. A wrong type is the sender's mistake and stops the app.
+/// Casts a sent argument to the method's parameter type. A wrong type is a mistake of the app and ends it
+/// (M-140).
 @inlinable public func _arg<T>(_ argument: Any?) -> T {
   if let argument, let value = argument as? T { return value }
   return _wrongArgument(argument)
 }
 
-/// The same for an argument that travels as an object.
-// NB: the forms below are preferred where they fit; this one casts.
+/// The same for an argument that is passed as an object.
+// NB: the overloads below are preferred if they fit; this one casts.
 @_disfavoredOverload
 @inlinable @inline(__always)
 public func _object<T>(_ argument: AnyObject?) -> T { _objectByCast(argument) }
 
-/// An argument whose parameter is of a class.
-// OPTIMIZATION: what comes out is what went in, so that the compiler need not count a reference; a cast, or a value that
-// is made on one of two ways, would cost two atomic operations.
+/// The same if the parameter is of a class.
+// OPTIMIZATION: returns the argument itself, so that the compiler does not retain it. A cast, or a result
+// from two branches, would cost two atomic operations.
 @inlinable @inline(__always)
 public func _object<T: AnyObject>(_ argument: AnyObject?) -> T {
   if _classAddress(argument) != unsafeBitCast(T.self as Any.Type, to: UInt.self) {
@@ -281,7 +286,7 @@ public func _object<T: AnyObject>(_ argument: AnyObject?) -> T {
   return unsafeDowncast(argument.unsafelyUnwrapped, to: T.self)
 }
 
-/// An argument whose parameter is of a class, or nil.
+/// The same if the parameter is of an optional class.
 @inlinable @inline(__always)
 public func _object<T: AnyObject>(_ argument: AnyObject?) -> T? {
   if argument != nil, T.self != AnyObject.self,
@@ -292,7 +297,7 @@ public func _object<T: AnyObject>(_ argument: AnyObject?) -> T? {
   return _unsafeReferenceCast(argument, to: T?.self)
 }
 
-/// An argument whose parameter is a struct that is nothing but a reference to an object.
+/// The same if the parameter is a struct that wraps one object.
 @inlinable @inline(__always)
 public func _object<T: _ReferenceArgument>(_ argument: AnyObject?) -> T {
   if _classAddress(argument) != unsafeBitCast(T._Reference.self as Any.Type, to: UInt.self) {
@@ -308,19 +313,19 @@ public func _object<T: _ReferenceArgument>(_ argument: AnyObject?) -> T? {
   return value
 }
 
-/// An argument that the method does not look at: of whatever class it is, or nil, as where Objective-C sends it.
+/// An argument that the method ignores: it may be of any class, or nil, as in Objective-C.
 @inlinable @inline(__always)
 public func _unused<T: AnyObject>(_ argument: AnyObject?) -> T { unsafeBitCast(argument, to: T.self) }
 
 @inlinable @inline(__always)
 public func _unused<T: AnyObject>(_ argument: AnyObject?) -> T? { unsafeBitCast(argument, to: T?.self) }
 
-/// The same where the parameter is no class.
+/// The same if the parameter is not of a class.
 @_disfavoredOverload
 @inlinable @inline(__always)
 public func _unused<T>(_ argument: AnyObject?) -> T { _objectByCast(argument) }
 
-/// A struct that is nothing but a reference, as which it travels.
+/// A struct that wraps one object, as which it is sent.
 public protocol _ReferenceArgument {
   associatedtype _Reference: AnyObject
   init(_reference: _Reference)
@@ -333,7 +338,7 @@ public func _classAddress(_ object: AnyObject?) -> UInt {
   return address.pointee
 }
 
-/// Stops the app if the argument is none of the class.
+/// Ends the app if the argument is not of the class.
 @inline(never)
 public func _checkObject<T: AnyObject>(_ argument: AnyObject?, _ type: T.Type) {
   if let argument, let cast = argument as? T, cast === argument { return }
@@ -352,7 +357,7 @@ public func _objectByCast<T>(_ argument: AnyObject?) -> T {
   WrongArgument.stop(argument, expected: T.self)
 }
 
-/// Optionals, seen through `Any`.
+/// Access to an optional in an `Any`.
 public protocol OptionalType {
   static var none: Any { get }
   var wrapped: Any? { get }

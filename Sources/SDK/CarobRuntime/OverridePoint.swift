@@ -1,18 +1,20 @@
-/// A method of a class that subclasses may override, and the question which of them do.
+/// Tells which subclasses override a method of a class.
 ///
-/// The SDK's hot paths lead through methods that hardly any class overrides. Whether one does is told by a word of the
-/// class's metadata: the entry of the method's table, which differs from the base class's where the method is overridden.
+/// The SDK's hot paths call methods that hardly any class overrides, and skip the call where it is not
+/// overridden. The class's metadata tell that: the method's entry in the vtable differs from the base class's
+/// if the method is overridden.
 package struct OverridePoint: Sendable {
-  /// The word's place in the metadata, 0 if it was not found: then every class counts as one that overrides.
+  /// The index of the entry in the metadata; 0 if it was not found: then every class counts as overriding.
   private let place: Int
   private let implementation: UInt
 
-  /// `overriding` is a subclass of `base` that overrides the method and nothing else, `plain` one that overrides nothing.
+  /// Finds the method's entry: `overriding` is a subclass of `base` that overrides only the method, `plain`
+  /// one that overrides nothing.
   package init(of base: AnyClass, overriding: AnyClass, plain: AnyClass) {
     self.init(base, Self.entries(of: base, overriding, plain), atMost: 1)
   }
 
-  /// The same for a property that can be set, of which a subclass overrides getter, setter and modifier together.
+  /// The same for a settable property, whose getter, setter and modify accessor are overridden together.
   package init(ofPropertyOf base: AnyClass, overriding: AnyClass, plain: AnyClass) {
     self.init(base, Self.entries(of: base, overriding, plain), atMost: 3)
   }
@@ -22,15 +24,15 @@ package struct OverridePoint: Sendable {
     implementation = Self.words(base)[place]
   }
 
-  /// Where the method table of `overriding` differs from the base class's.
-  // NB: initializers that a subclass inherits are entries of its own too; those are `plain`'s as well.
+  /// Where the vtable of `overriding` differs from the base class's.
+  // NB: a subclass also has entries of its own for the initializers that it inherits; `plain` shows which.
   private static func entries(of base: AnyClass, _ overriding: AnyClass, _ plain: AnyClass) -> [Int] {
     members(base).filter {
       words(overriding)[$0] != words(base)[$0] && words(plain)[$0] == words(base)[$0]
     }
   }
 
-  /// Whether a class, which is `base` or derives from it, has a method of its own.
+  /// Whether a class, which must be `base` or a subclass, overrides the method.
   @inline(__always)
   package func isOverridden(by cls: AnyClass) -> Bool {
     place == 0 || Self.words(cls)[place] != implementation
@@ -41,8 +43,8 @@ package struct OverridePoint: Sendable {
     unsafeBitCast(cls, to: UnsafePointer<UInt>.self)
   }
 
-  /// The words behind the header: kind, superclass, flags, size, size of the metadata and its address point, descriptor and
-  /// destroyer (Swift's ABI without Objective-C).
+  /// The indices of the words after the header, which has kind, superclass, flags, size, size of the metadata
+  /// and its address point, descriptor and destroyer (Swift's ABI without Objective-C).
   private static func members(_ cls: AnyClass) -> Range<Int> {
     let header = 7
     let sizes = UnsafeRawPointer(words(cls))

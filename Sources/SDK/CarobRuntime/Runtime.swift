@@ -1,26 +1,26 @@
 import CThreads
 
-/// Look-up and sending: what stands in for the Objective-C runtime.
+/// Looks up methods by selector and sends messages, as the Objective-C runtime does on the platform.
 ///
-/// A class's table holds its own and its superclasses' entries, flattened once at first use. A send is a look-up in a
-/// direct-mapped cache and one indirect call.
+/// A class's table has its own and its superclasses' entries. It is built at first use. A send is a look-up
+/// in a direct-mapped cache and one indirect call.
 public enum Runtime {
-  /// The method that `selector` finds in `class`, if any.
+  /// The method that a class has for `selector`; nil if there is none.
   @inline(__always)
   public static func method(_ cls: AnyClass, _ selector: Selector) -> Method? {
     find(cls, selector)?.takeUnretainedValue()
   }
 
-  /// The same without a reference: what was found is immortal.
+  /// The same without retaining the method, which is never freed.
   @inline(__always)
   package static func find(_ cls: AnyClass, _ selector: Selector) -> Unmanaged<Method>? {
     found(unsafeBitCast(cls, to: UInt.self), selector).pointee.method.map { .fromOpaque($0) }
   }
 
-  /// What the selector finds in the class at this address.
-  // NB: where it is, because its class may change while somebody reads the rest.
-  @inline(__always)
-  private static func found(_ cls: UInt, _ selector: Selector) -> UnsafePointer<carob_found> {
+  /// The result of looking up the selector in the class at this address.
+  // NB: a pointer, because the result's class may change while another thread reads the rest.
+  @inlinable @inline(__always)
+  static func found(_ cls: UInt, _ selector: Selector) -> UnsafePointer<carob_found> {
     carob_find(cls, selector.bits) ?? lookUp(cls, selector)
   }
 
@@ -32,8 +32,9 @@ public enum Runtime {
       let type: AnyClass = unsafeBitCast(cls, to: AnyClass.self)
       let method = table(type).bySelector[selector]
       let performsDirectly = (type as? any _CarobAnswering.Type)?._performsDirectly ?? false
-      // NB: what is found is immortal, because a reader on another thread may still look at it when its place is taken.
-      // There is one for each pair, so that two that fight for a place do not leave any behind.
+      // NB: results are never freed, because another thread may still read one after its cache entry was
+      // replaced. There is one for each pair of class and selector, so that pairs that share a cache entry do
+      // not leak results.
       let found = state.withLock { state -> UnsafePointer<carob_found>? in
         guard state.generation == generation else { return nil }
         if let found = state.found[place] { return UnsafePointer(found) }
@@ -61,7 +62,8 @@ public enum Runtime {
     return found
   }
 
-  /// Whether instances of the object's class implement `selector` (F-150). A class object answers for its class methods.
+  /// Whether instances of the object's class implement `selector` (F-150). A class object answers for its
+  /// class methods.
   public static func responds(_ target: AnyObject, _ selector: Selector) -> Bool {
     method(type(of: target), selector) != nil
   }
@@ -72,9 +74,10 @@ public enum Runtime {
     return true
   }
 
-  /// Whether the object says that it implements `selector`: what a caller asks before an optional message (F-151).
+  /// Whether the object responds to `selector`, for a caller that is about to send an optional message
+  /// (F-151).
   ///
-  /// An override of `responds(to:)`, which the class's table lists, is asked and believed (F-150).
+  /// An override of `responds(to:)`, which is in the class's table, is called and decides (F-150).
   public static func answers(_ target: AnyObject, _ selector: Selector) -> Bool {
     guard find(type(of: target), asking) != nil, let target = target as? any _CarobAnswering else {
       return responds(target, selector)
@@ -83,7 +86,8 @@ public enum Runtime {
   }
   private static let asking = Selector("respondsToSelector:")
 
-  /// Whether a class of the app's decides itself what its objects answer to: what is said for diagnostics does not ask it.
+  /// Whether a class of the app overrides which selectors its objects respond to. Diagnostics do not call
+  /// such overrides.
   package static func decidesItself(_ cls: AnyClass) -> Bool {
     implementation(cls, "responds(to:)") != nil || implementation(cls, "forwardingTarget(for:)") != nil
   }
@@ -99,7 +103,7 @@ public enum Runtime {
     return call(method, target, a, b, c)
   }
 
-  /// Calls a method that was found before.
+  /// Calls a method that was looked up before.
   @discardableResult
   public static func call(_ method: Method, _ target: AnyObject, _ a: Any?, _ b: Any?, _ c: Any?) -> Sent {
     switch method.body {
@@ -124,48 +128,48 @@ public enum Runtime {
     return call(method, target, argument(0), argument(1), argument(2))
   }
 
-  /// Sends if the method takes one object or nothing, and returns nothing; false if it is another, or none.
+  /// Sends to a method that takes one object or nothing and returns nothing. Returns false, without a call,
+  /// if the method is of another form, or if there is none.
   ///
-  /// The caller keeps both objects.
+  /// The caller must keep both objects alive.
   @_spi(Messages) @inlinable @inline(__always)
   public static func sendToObjectMethod(
     _ target: Unmanaged<AnyObject>, _ selector: Selector, _ argument: Unmanaged<AnyObject>
   ) -> Bool {
     let target = target.toOpaque()
-    let cls = carob_class(target)
-    let found = carob_find(cls, selector.bits) ?? lookUp(cls, selector)
-    guard let code = found.pointee.code else { return false }
-    carob_call(found, code, target, argument.toOpaque())
+    let result = found(carob_class(target), selector)
+    guard let code = result.pointee.code else { return false }
+    carob_call(result, code, target, argument.toOpaque())
     return true
   }
 
-  /// The same for `perform(_:with:)`; false, too, if the target's class overrides that.
+  /// The same for `perform(_:with:)`; returns false also if the target's class overrides that.
   @_spi(Messages) @inlinable @inline(__always)
   public static func perform(
     _ target: Unmanaged<AnyObject>, _ selector: Selector, _ argument: Unmanaged<AnyObject>
   ) -> Bool {
     let target = target.toOpaque()
-    let cls = carob_class(target)
-    let found = carob_find(cls, selector.bits) ?? lookUp(cls, selector)
-    guard let code = found.pointee.performed else { return false }
-    carob_call(found, code, target, argument.toOpaque())
+    let result = found(carob_class(target), selector)
+    guard let code = result.pointee.performed else { return false }
+    carob_call(result, code, target, argument.toOpaque())
     return true
   }
 
-  /// The same for a sender that sends again and again, and keeps what was found; nil for another method, or none.
+  /// Looks up such a method for a sender that sends repeatedly; nil if the method is of another form, or if
+  /// there is none.
   @_spi(Messages)
   public static func foundObjectMethod(_ target: AnyObject, _ selector: Selector) -> FoundMethod? {
-    let cls = unsafeBitCast(type(of: target) as AnyClass, to: UInt.self)
-    let found = carob_find(cls, selector.bits) ?? lookUp(cls, selector)
-    return found.pointee.code == nil ? nil : FoundMethod(found: found)
+    let result = found(unsafeBitCast(type(of: target) as AnyClass, to: UInt.self), selector)
+    return result.pointee.code == nil ? nil : FoundMethod(found: result)
   }
 
-  /// A method that takes one object or nothing, and returns nothing, as one class has it.
+  /// A method of one class that takes one object or nothing and returns nothing.
   @_spi(Messages) public struct FoundMethod {
     @usableFromInline let found: UnsafePointer<carob_found>
 
-    /// Sends to the object at this address, whose memory exists, if it has not begun to go; false if it has, or if the
-    /// method is not its any more.
+    /// Sends to the object at this address, whose memory must still be allocated. Returns false, without a
+    /// call, if its deinitialization has begun, if it is of another class, or if its class has got more
+    /// methods since.
     @inlinable @inline(__always)
     public func send(to address: UInt, _ argument: Unmanaged<AnyObject>) -> Bool {
       guard let target = UnsafeMutableRawPointer(bitPattern: address),
@@ -177,7 +181,8 @@ public enum Runtime {
     }
   }
 
-  /// The hot path of target–action: one object argument, no result.
+  /// Sends one object argument and ignores the result, for target–action. Returns false if there is no such
+  /// method.
   @inline(__always)
   public static func sendObject(_ target: AnyObject, _ selector: Selector, _ argument: AnyObject?) -> Bool {
     guard let method = method(type(of: target), selector) else { return false }
@@ -213,15 +218,16 @@ public enum Runtime {
     }
   }
 
-  /// The app's own implementation of a method with this Swift name, if the class (not the SDK) has one.
+  /// The app's implementation of a method with this Swift name; nil if only the SDK implements it.
   public static func implementation(_ cls: AnyClass, _ swiftName: String) -> Method? {
     table(cls).bySwiftName[swiftName]
   }
 
-  /// All methods that `cls` and its superclasses have, own first, for the inspector and for "nearest names".
+  /// All methods of a class and its superclasses, its own first, for the inspector and for suggestions of
+  /// similar names.
   public static func methods(of cls: AnyClass) -> [Method] { table(cls).ordered }
 
-  /// The methods of all classes that something was sent to; inherited ones are there for each class.
+  /// The methods of all classes that have received a message. Inherited methods are listed for each class.
   static func knownMethods() -> [(AnyClass, Method)] {
     state.withLock { $0.tables }.flatMap { key, table in
       let cls: AnyClass = unsafeBitCast(key, to: AnyClass.self)
@@ -229,16 +235,16 @@ public enum Runtime {
     }
   }
 
-  /// Adds the entries of an extension of a class that another module declares.
+  /// Adds the entries of an extension of a class that another module declares. Subclasses inherit them.
   ///
-  /// Called by generated registrars before the app starts; the entries are seen by subclasses too.
+  /// Called by generated code before the app starts.
   public static func registerExtension(of cls: AnyClass, file: String, _ methods: [_CarobMethod]) {
     let methods = methods.map { $0.record.declared(in: file) }
     state.withLock { state in
       state.extensions[ObjectIdentifier(cls), default: []] += methods
       state.generation += 1
       state.tables.removeAll()
-      // NB: forgotten and kept, because somebody may be looking at it.
+      // NB: not freed, because another thread may be reading them.
       for found in state.found.values { carob_forget_found(found) }
       state.forgotten += state.found.values
       state.found.removeAll()
@@ -248,12 +254,14 @@ public enum Runtime {
   static func table(_ cls: AnyClass) -> MethodTable {
     let (known, generation) = state.withLock { ($0.tables[ObjectIdentifier(cls)], $0.generation) }
     if let known { return known }
-    // NB: built outside the lock, because the getters run the app's (generated) code; the first one stored wins.
+    // NB: built outside the lock, because the getters run generated code of the app. The first table that is
+    // stored is used.
     let parent = _getSuperclass(cls).map(table)
     var own: [Method] = []
     if let type = cls as? any _CarobMethods.Type {
       let file = type._carobSource
-      // NB: a class that does not override the getter answers with its superclass's entries; they are known already.
+      // NB: a class that does not override the getter returns its superclass's entries, which are in the
+      // parent's table too.
       let entries = type._carobMethods.map(\.record)
       own = entries.map { file.isEmpty ? $0 : $0.declared(in: file) }
       own += type._carobFrameworkMethods.map { $0.record.ofFramework() }
@@ -262,7 +270,7 @@ public enum Runtime {
     let table = MethodTable(parent: parent, own: own)
     return state.withLock { state in
       if let other = state.tables[ObjectIdentifier(cls)] { return other }
-      // Entries that were added meanwhile are not in it: whoever asks next makes it anew.
+      // A table that lacks entries which were added meanwhile is not stored.
       if state.generation == generation { state.tables[ObjectIdentifier(cls)] = table }
       return table
     }
@@ -284,14 +292,14 @@ public enum Runtime {
   }
 }
 
-/// An object that can be asked what it implements; `NSObject` can.
+/// An object with `responds(to:)`; `NSObject` conforms.
 public protocol _CarobAnswering: AnyObject {
   nonisolated func responds(to selector: Selector!) -> Bool
-  /// Whether the class performs messages as the base class does.
+  /// Whether the class does not override `perform(_:with:)`.
   nonisolated static var _performsDirectly: Bool { get }
 }
 
-/// The methods of a class, its superclasses' included.
+/// The methods of a class, including those of its superclasses.
 final class MethodTable: Sendable {
   let bySelector: [Selector: Method]
   /// Methods that the app declares (they have a site), by Swift name.
@@ -302,7 +310,8 @@ final class MethodTable: Sendable {
     var bySelector = parent?.bySelector ?? [:]
     var bySwiftName = parent?.bySwiftName ?? [:]
     for method in own {
-      // NB: a marker never hides a callable entry of the same selector: an override goes through the vtable.
+      // NB: a marker never replaces a callable entry for the same selector, because the entry calls overrides
+      // through the vtable.
       if !method.isCallable, let inherited = bySelector[method.selector], inherited.isCallable {
         bySelector[method.selector] = method.line > 0 ? inherited.declared(like: method) : inherited
       } else {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The name of a message: one pointer to an interned, immortal record, so that equality and hashing are pointer operations.
+/// The name of a message. It is a pointer to an interned record, so that comparing and hashing are fast.
 ///
-/// Two selectors are equal iff their names are (F-154).
+/// Two selectors are equal if and only if their names are (F-154). Can be used on any thread.
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible,
   CustomDebugStringConvertible
 {
@@ -19,8 +19,8 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     self.init(name)
   }
 
-  /// The emitted form of `#selector`: the reference is type-checked and never evaluated, so that it may name members of
-  /// the main actor anywhere.
+  /// The translated form of `#selector`. The reference is type-checked but never evaluated, so that it may
+  /// name members of the main actor in any context.
   public init<T>(_carob name: StaticString, _ reference: @autoclosure @MainActor () -> T) {
     self.init(name.description)
   }
@@ -32,7 +32,7 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   public var name: String { record.name }
   public var description: String { name }
   public var debugDescription: String { name }
-  /// How many arguments the selector takes: its colons.
+  /// How many arguments the selector takes: the number of its colons.
   public var argumentCount: Int { record.argumentCount }
 
   var record: SelectorRecord {
@@ -52,13 +52,13 @@ final class SelectorRecord: Sendable {
 
 final class SelectorTable: Sendable {
   static let shared = SelectorTable()
+  // Selectors point to the records, so none is ever removed.
   private let records = Guarded<[String: SelectorRecord]>([:])
 
   func intern(_ name: String) -> UInt {
     let record = records.withLock { records in
       if let record = records[name] { return record }
       let record = SelectorRecord(name: name)
-      _ = Unmanaged.passRetained(record)
       records[name] = record
       return record
     }
@@ -68,5 +68,5 @@ final class SelectorTable: Sendable {
 
 /// The name of a selector (F-154).
 public func NSStringFromSelector(_ selector: Selector) -> String { selector.name }
-/// The selector of a name; always one, as on the platform.
+/// The selector with this name; never nil, as on the platform.
 public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }

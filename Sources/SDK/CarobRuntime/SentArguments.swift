@@ -1,24 +1,30 @@
-/// The receiver and arguments of an asynchronous method on their way into its task.
+/// Carries the receiver and the arguments of an `async` method into its task.
 ///
-/// Translated table entries of `async` methods use it: Objective-C's callers know nothing of sendability.
+/// For translated table entries of `async` methods, because callers in Objective-C do not check sendability.
 public struct _CarobSent<Value>: @unchecked Sendable {
-  // @unchecked because the sender gives the values up, as a caller of an Objective-C method does.
+  // @unchecked because the sender does not use the values afterwards, as a caller of an Objective-C method.
   public let value: Value
   @inlinable public init(_ value: Value) { self.value = value }
 }
 
-/// Tells the completion handler that was sent with an `async` method's other arguments what the method returned (F-138).
+/// Calls the completion handler of an `async` method that was sent through its selector with the method's
+/// result (F-138).
 ///
-/// A handler is a closure that takes the result, or nothing for none; anything else is passed over.
+/// A handler is a closure that takes the result, or nothing if there is none; a handler of another type is
+/// not called.
 public func _carobComplete<Result>(_ handler: Any?, _ result: Result) {
   guard let handler else { return }
-  if Result.self == Void.self, call(handler) { return }
+  if Result.self == Void.self {
+    if let handler = handler as? () -> Void { return handler() }
+    if let handler = handler as? @Sendable () -> Void { return handler() }
+    if let handler = handler as? @MainActor () -> Void { return onMainActor(handler)() }
+  }
   if let handler = handler as? (Result) -> Void { return handler(result) }
   if let handler = handler as? @Sendable (Result) -> Void { return handler(result) }
   if let handler = handler as? @MainActor (Result) -> Void { return onMainActor(handler)(result) }
 }
 
-/// The same for a method that throws: the handler takes the result, or nil, and the error, or nil.
+/// The same for a method that throws: the handler takes the result and the error, one of which is nil.
 public func _carobComplete<Value>(_ handler: Any?, throwing result: Result<Value, any Error>) {
   guard let handler else { return }
   let (value, error): (Value?, (any Error)?) =
@@ -32,21 +38,21 @@ public func _carobComplete<Value>(_ handler: Any?, throwing result: Result<Value
   }
   if let handler = handler as? (Value?, (any Error)?) -> Void { return handler(value, error) }
   if let handler = handler as? @Sendable (Value?, (any Error)?) -> Void { return handler(value, error) }
+  if let handler = handler as? @MainActor (Value?, (any Error)?) -> Void {
+    return onMainActor(handler)(value, error)
+  }
 }
 
-private func call(_ handler: Any) -> Bool {
-  if let handler = handler as? () -> Void {
-    handler()
-    return true
-  }
-  if let handler = handler as? @Sendable () -> Void {
-    handler()
-    return true
-  }
-  return false
+// The table entry runs the method, and therefore its handler, on the main actor.
+
+private func onMainActor(_ handler: @escaping @MainActor () -> Void) -> () -> Void {
+  unsafeBitCast(handler, to: (() -> Void).self)
 }
 
 private func onMainActor<Argument>(_ handler: @escaping @MainActor (Argument) -> Void) -> (Argument) -> Void {
-  // The entry runs the method, and so its handler, where Objective-C's caller would.
   unsafeBitCast(handler, to: ((Argument) -> Void).self)
+}
+
+private func onMainActor<A, B>(_ handler: @escaping @MainActor (A, B) -> Void) -> (A, B) -> Void {
+  unsafeBitCast(handler, to: ((A, B) -> Void).self)
 }

@@ -1,9 +1,9 @@
 import CThreads
 import Glibc
 
-/// Where an app registered something: `file:line`, relative to the project.
+/// Where an app registered something (a timer, an observer): `file:line`, relative to the project.
 ///
-/// Kept as a pointer to the literal and a line, so that remembering a site costs no allocation.
+/// Stored as a pointer to the literal and a line, so that storing a site needs no allocation.
 public struct SourceSite: Sendable {
   // An address of immortal constant data, as a number, because raw pointers are not Sendable.
   private let start: UInt
@@ -16,7 +16,8 @@ public struct SourceSite: Sendable {
     self.line = Int32(truncatingIfNeeded: line)
   }
 
-  /// Says where the app registered what the thread runs from now on, for the report of a crash; returns what it ran until now.
+  /// Sets where the app registered what the thread runs from now on, for crash reports; returns the previous
+  /// site.
   @inline(__always)
   package static func exchangeRunning(_ site: SourceSite) -> SourceSite {
     let before = carob_thread_exchange_running(
@@ -30,7 +31,7 @@ public struct SourceSite: Sendable {
     line = site.line
   }
 
-  /// `Sub/ViewController.swift:14`; nil when the place is the SDK's own.
+  /// `Sub/ViewController.swift:14`; nil if the place is in the SDK.
   public var text: String? {
     guard let path, !isOfSDK else { return nil }
     return Self.textOfApp(String(decoding: path, as: UTF8.self), Int(line))
@@ -41,7 +42,7 @@ public struct SourceSite: Sendable {
     return UnsafeBufferPointer(start: pointer, count: Int(length))
   }
 
-  /// `file:line`, relative to the project; nil when the place is the SDK's own.
+  /// `file:line`, relative to the project; nil if the place is in the SDK.
   static func text(_ path: String, _ line: Int) -> String? {
     path.contains(folderOfSDK) && !isInProject(path) ? nil : textOfApp(path, line)
   }
@@ -51,20 +52,22 @@ public struct SourceSite: Sendable {
     return "\(path.split(separator: "/").last ?? ""):\(line)"
   }
 
-  /// A project may have a folder of the SDK's name.
+  /// Checked first, because a project may have a folder that is named as the SDK's.
   private static func isInProject(_ path: String) -> Bool { !root.isEmpty && path.hasPrefix(root) }
 
-  /// Whether the place is the SDK's own: what it registers with itself stays out of an app's trace.
+  /// Whether the place is in the SDK: what the SDK registers for itself is not part of an app's trace.
   public var isOfSDK: Bool {
     guard let path else { return false }
-    // OPTIMIZATION: asked for every timer that fires; a search in a String takes fifty times as long. Literals end with a 0.
+    // OPTIMIZATION: called for every timer that fires; searching a String takes fifty times as long. Literals
+    // end with a 0.
     return strstr(path.baseAddress!, Self.folderOfSDK) != nil
       && (Self.rootBytes.isEmpty
         || strncmp(path.baseAddress!, Self.rootBytes, Self.rootBytes.count) != 0)
   }
   private static let folderOfSDK = "/Sources/SDK/"
 
-  /// The project's folder with a final slash, from the environment that the device prepares; empty if unknown.
+  /// The project's folder with a final slash, from the environment that the device prepares; empty if
+  /// unknown.
   private static let root: String = {
     guard let value = getenv("CAROB_PROJECT_ROOT") else { return "" }
     let path = String(cString: value)

@@ -1,4 +1,4 @@
-/// Says, once for each text, that an API is not there yet; the caller then returns its neutral value.
+/// Warns, once for each text, that an API is not implemented; the caller then returns its neutral value.
 public func unimplemented(_ what: String) {
   guard unimplementedTexts.withLock({ $0.insert(what).inserted }) else { return }
   Journal.warn("unimplemented: \(what)")

@@ -1,9 +1,10 @@
 import CarobFoundation
 import CarobCombine
+import TestSupport
 import Testing
 
 @Suite struct CombineTests {
-  let record = Recorder()
+  let record = Log()
   let name = Notification.Name("combine")
 
   @Test func `notifications are published from the subscription until it is cancelled`() {
@@ -333,9 +334,9 @@ private final class ManualSubscriber: Subscriber {
   typealias Input = Int
   typealias Failure = Never
   private(set) var subscription: (any Subscription)?
-  private let record: Recorder
+  private let record: Log
   private let name: String
-  init(_ record: Recorder, _ name: String) {
+  init(_ record: Log, _ name: String) {
     self.record = record
     self.name = name
   }

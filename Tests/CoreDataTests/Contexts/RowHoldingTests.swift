@@ -1,4 +1,5 @@
 import CarobRuntime
+import RuntimeTestSupport
 import TestSupport
 import Testing
 
@@ -126,7 +127,7 @@ import Testing
       let shelf = try Shelf()
       _ = shelf.category("Work", notes: "a", "b", "c")
       try shelf.context.save()
-      Journal.start(Silent())
+      Journal.start(JournalRecorder.ignoringEverything())
       let request = NSFetchRequest<NSManagedObject>(entityName: "Note")
       let other = shelf.another()
       let faults = try other.fetch(request)
@@ -137,10 +138,5 @@ import Testing
       Journal.stop()
       withExtendedLifetime(other) {}
     }
-  }
-
-  private final class Silent: JournalSink {
-    func record(_ event: borrowing JournalEvent) {}
-    func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
   }
 }

@@ -1,7 +1,7 @@
 import CarobRuntime
 import CoreData
+import RuntimeTestSupport
 import TestSupport
-import Synchronization
 import Testing
 
 /// Trace lines of managed objects. Each test runs in its own process, because a recording covers the whole
@@ -13,7 +13,7 @@ import Testing
       let shelf = try Shelf { $0.rule = .denyDeleteRule }
       let (category, _) = shelf.category("Work", notes: "a")
       try shelf.context.save()
-      let recorder = Recorder()
+      let recorder = JournalRecorder(eventFormat)
       Journal.start(recorder)
       shelf.context.delete(category)
       #expect(throws: (any Error).self) { try shelf.context.save() }
@@ -36,7 +36,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let shelf = try Shelf { $0.isCategoryOptional = false }
       for name in ["a", "b"] { _ = shelf.insert("Note", name) }
-      let recorder = Recorder()
+      let recorder = JournalRecorder(eventFormat)
       Journal.start(recorder)
       #expect(throws: (any Error).self) { try shelf.context.save() }
       Journal.stop()
@@ -56,7 +56,7 @@ import Testing
       let shelf = try Shelf()
       let (category, notes) = shelf.category("Work", notes: "a", "b")
       try shelf.context.save()
-      let recorder = Recorder()
+      let recorder = JournalRecorder(eventFormat)
       Journal.start(recorder)
       _ = shelf.insert("Tag")
       notes[0].setValue("c", forKey: "name")
@@ -75,7 +75,7 @@ import Testing
       let shelf = try Shelf { $0.rule = .noActionDeleteRule }
       let (category, notes) = shelf.category("Work", notes: "a")
       try shelf.context.save()
-      let recorder = Recorder()
+      let recorder = JournalRecorder(eventFormat)
       Journal.start(recorder)
       shelf.context.delete(category)
       try shelf.context.save()
@@ -108,7 +108,7 @@ extension TraceTests {
       controller.delegate = delegate
       try controller.performFetch()
       let note = try shelf.context.fetch(request)[0]
-      let recorder = Recorder()
+      let recorder = JournalRecorder(eventFormat)
       Journal.start(recorder)
       _ = try shelf.coordinator.addPersistentStore(
         ofType: NSInMemoryStoreType, configurationName: nil, at: nil)
@@ -161,24 +161,12 @@ private func expect(_ lines: [String], _ wanted: [String]) {
   if lines != wanted { fatalError("the trace is\n\(lines.joined(separator: "\n"))") }
 }
 
-private final class Recorder: JournalSink {
-  private let state = Mutex<[(id: UInt64, line: String)]>([])
-  var lines: [String] { state.withLock { $0.map(\.line) } }
-
-  func record(_ event: borrowing JournalEvent) {
-    // NB: the SDK's queues are in the trace only if the SDK has debug information.
-    if event.mechanism == .notification || event.mechanism == .dispatch { return }
-    var line = "\(event.mechanism.rawValue) \(event.name)"
-    if event.outcome != "handled" { line += " \(event.outcome): \(event.why ?? "")" }
-    let detail = event.detail.filter { $0.key != "rule" }
-    if !detail.isEmpty { line += " [\(detail.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]" }
-    state.withLock { $0.append((event.id, line)) }
-  }
-
-  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {
-    guard let answer else { return }
-    state.withLock { lines in
-      if let place = lines.lastIndex(where: { $0.id == id }) { lines[place].line += " → \(answer)" }
-    }
-  }
+private let eventFormat: JournalRecorder.Format = { event, _ in
+  // NB: the SDK's queues are in the trace only if the SDK has debug information.
+  if event.mechanism == .notification || event.mechanism == .dispatch { return nil }
+  var line = "\(event.mechanism.rawValue) \(event.name)"
+  if event.outcome != "handled" { line += " \(event.outcome): \(event.why ?? "")" }
+  let detail = event.detail.filter { $0.key != "rule" }
+  if !detail.isEmpty { line += " [\(detail.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]" }
+  return line
 }

@@ -1,15 +1,15 @@
 import SwiftSyntax
 
-/// The mutants of a folder: what was found so far, and which are to be left out.
+/// The mutants of a folder that were found so far, and those to exclude.
 final class MutantList {
   var lastID = -1
-  /// Id, file, line and what is changed, separated by tabulators.
+  /// Id, file, line and description of the change, separated by tabs.
   var lines: [String] = []
   let excluded: Set<Int>
   init(excluded: Set<Int>) { self.excluded = excluded }
 }
 
-/// Finds in a file what can be changed, and the texts to put in.
+/// Finds the possible changes in a file, and the texts to insert for them.
 final class MutantFinder: SyntaxVisitor {
   struct Insertion {
     let offset: Int
@@ -28,7 +28,7 @@ final class MutantFinder: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Puts `before` and `after` around a node, if the mutant is not excluded.
+  /// Inserts `before` and `after` around a node, unless the mutant is excluded.
   private func wrap(_ node: some SyntaxProtocol, _ what: String, _ before: (Int) -> String, _ after: String) {
     list.lastID += 1
     let line = converter.location(for: node.positionAfterSkippingLeadingTrivia).line
@@ -48,9 +48,9 @@ final class MutantFinder: SyntaxVisitor {
     return text.count > 70 ? "\(text.prefix(67))…" : text
   }
 
-  // MARK: What is left alone
+  // MARK: What is not changed
 
-  /// What other modules compile into themselves cannot ask a function of this one.
+  /// Code that other modules inline cannot call an internal function of this one.
   private func isInlined(_ attributes: AttributeListSyntax) -> Bool {
     attributes.contains {
       guard case .attribute(let attribute) = $0 else { return false }
@@ -70,7 +70,7 @@ final class MutantFinder: SyntaxVisitor {
 
   // MARK: What is changed
 
-  /// A condition is turned round.
+  /// A condition is negated.
   override func visit(_ node: ConditionElementSyntax) -> SyntaxVisitorContinueKind {
     if case .expression(let expression) = node.condition, !waits(expression) {
       wrap(expression, "not \(summary(expression))", { "_negated(\($0), " }, ")")
@@ -78,7 +78,7 @@ final class MutantFinder: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// An answer in so many words is turned round.
+  /// A returned `true` or `false` is negated.
   override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
     if let literal = node.expression?.as(BooleanLiteralExprSyntax.self) {
       wrap(literal, "return the opposite of \(literal.trimmedDescription)", { "_negated(\($0), " }, ")")
@@ -86,10 +86,10 @@ final class MutantFinder: SyntaxVisitor {
     return .visitChildren
   }
 
-  /// A statement that only has effects is left out.
+  /// A statement without a result is removed.
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     guard case .expr(let expression) = node.item, !isImplicitAnswer(node), !initializes(expression),
-      !waits(expression), !neverReturns(expression)
+      !waits(expression), !neverReturns(expression), !isFirstAssignment(expression)
     else { return .visitChildren }
     let plain = expression.as(TryExprSyntax.self)?.expression ?? expression
     if plain.is(FunctionCallExprSyntax.self) || isAssignment(plain) {
@@ -104,19 +104,58 @@ final class MutantFinder: SyntaxVisitor {
         || element.as(BinaryOperatorExprSyntax.self).map { operatorIsAssignment($0.operator.text) } == true
     } == true
   }
+  /// Whether it initializes a stored property, or a constant that was declared without a value: without it the rest does
+  /// not compile.
+  private func isFirstAssignment(_ expression: ExprSyntax) -> Bool {
+    guard let elements = expression.as(SequenceExprSyntax.self)?.elements, elements.count > 1,
+      elements.dropFirst().first?.is(AssignmentExprSyntax.self) == true, let target = elements.first
+    else { return false }
+    var member = target.as(DeclReferenceExprSyntax.self)?.baseName.text
+    if let access = target.as(MemberAccessExprSyntax.self), access.base?.trimmedDescription == "self" {
+      member = access.declName.baseName.text
+    }
+    guard let member else { return false }
+    var next = expression.parent
+    while let node = next {
+      if node.is(InitializerDeclSyntax.self) { return true }
+      if node.is(FunctionDeclSyntax.self) || node.is(ClosureExprSyntax.self) { return false }
+      if let block = node.as(CodeBlockItemListSyntax.self),
+        block.contains(where: { declares(member, in: $0) })
+      {
+        return true
+      }
+      next = node.parent
+    }
+    return false
+  }
+  private func declares(_ name: String, in item: CodeBlockItemSyntax) -> Bool {
+    guard case .decl(let declaration) = item.item, let variable = declaration.as(VariableDeclSyntax.self)
+    else {
+      return false
+    }
+    return variable.bindings.contains {
+      $0.initializer == nil && $0.accessorBlock == nil
+        && $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+    }
+  }
+
   private func operatorIsAssignment(_ text: String) -> Bool {
     text.hasSuffix("=") && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains(text)
   }
 
-  /// The one expression of a body is its answer.
+  /// Whether the statement is the only expression of a body, and so its result.
   private func isImplicitAnswer(_ node: CodeBlockItemSyntax) -> Bool {
     guard let list = node.parent?.as(CodeBlockItemListSyntax.self), list.count == 1, let block = list.parent
     else { return false }
     if block.is(ClosureExprSyntax.self) || block.is(AccessorBlockSyntax.self) { return true }
+    if let choice = block.as(SwitchCaseSyntax.self)?.parent?.parent?.as(SwitchExprSyntax.self) {
+      // A switch that is not a statement of its own is a value; a statement may be the implicit result of its body.
+      guard let item = choice.parent?.parent?.as(CodeBlockItemSyntax.self) else { return true }
+      return isImplicitAnswer(item)
+    }
     guard let owner = block.parent else { return false }
     if let function = owner.as(FunctionDeclSyntax.self) { return function.signature.returnClause != nil }
     return owner.is(AccessorDeclSyntax.self) || owner.is(SubscriptDeclSyntax.self)
-      || owner.is(SwitchCaseSyntax.self)
       || owner.is(IfExprSyntax.self)
   }
 
@@ -125,7 +164,7 @@ final class MutantFinder: SyntaxVisitor {
       || expression.trimmedDescription.contains("self.init")
   }
 
-  /// Asynchronous calls stay as they are: a question inside would have to wait.
+  /// Expressions with `await` are not changed, because the inserted functions are synchronous.
   private func waits(_ expression: ExprSyntax) -> Bool {
     expression.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.await) }
   }

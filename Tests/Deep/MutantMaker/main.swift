@@ -1,5 +1,5 @@
-// Writes into each Swift file of a folder the changes ("mutants") that Tests/Deep/mutations tries, all at once and each behind a question
-// that CAROB_MUTANT answers when the tests run: one build serves for all.
+// Inserts the changes ("mutants") that Tests/Deep/mutations tries into the Swift files of a folder, all at once. CAROB_MUTANT selects one of
+// them when the tests run, so one build is enough for all.
 //
 // usage: MutantMaker FOLDER [EXCLUDED-ID...]
 // Lines stay where they are. Prints a line for each mutant: its id, the file, the line, what is changed.
@@ -14,12 +14,12 @@ guard CommandLine.arguments.count > 1 else {
 let folder = URL(fileURLWithPath: CommandLine.arguments[1]).standardizedFileURL
 let list = MutantList(excluded: Set(CommandLine.arguments.dropFirst(2).compactMap { Int($0) }))
 
-/// Asked by the mutants; a file of each module that has some.
+/// The functions that the mutants call; added to the folder as a file.
 let support = """
   import Glibc
 
   nonisolated(unsafe) private let active = getenv("CAROB_MUTANT").flatMap { Int(String(cString: $0)) } ?? -1
-  /// A byte for each mutant, in a file, in which is noted which were reached.
+  /// A file with one byte for each mutant, which is set when the mutant is reached.
   nonisolated(unsafe) private let reached: UnsafeMutablePointer<UInt8>? = {
     guard let path = getenv("CAROB_MUTANTS_REACHED") else { return nil }
     let file = open(path, O_RDWR)
@@ -27,12 +27,12 @@ let support = """
     let bytes = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
     return bytes == MAP_FAILED ? nil : bytes?.assumingMemoryBound(to: UInt8.self)
   }()
-  /// Whether this mutant is the one of this run.
+  /// Whether this mutant is the active one.
   func _isMutant(_ id: Int) -> Bool {
     reached?[id] = 1
     return active == id
   }
-  /// The value, or its opposite in this mutant's run.
+  /// The value; negated if this mutant is the active one.
   func _negated(_ id: Int, _ value: Bool) -> Bool { _isMutant(id) ? !value : value }
 
   """

@@ -1,4 +1,4 @@
-// Plays the journal: sets the hooks, makes threads of all kinds, and prints each one's cause.
+// Acts as the journal: sets the hooks, creates threads of all kinds, and prints the cause of each.
 
 import Dispatch
 import Foundation
@@ -8,7 +8,7 @@ struct Hooks {
   var enter: @convention(c) (UInt64) -> Void
 }
 
-/// The cause of the calling thread, kept where C and Swift reach it.
+/// The cause of the calling thread, stored where both C and Swift can read it.
 let key: pthread_key_t = {
   var key = pthread_key_t()
   pthread_key_create(&key, nil)

@@ -1,5 +1,5 @@
-// The proof program: everything by which a Swift program waits, defers, locks and rolls dice, at once. It passes some
-// eighty virtual seconds and prints a line per event; with one seed the output is the same, byte for byte, in every run,
+// The proof program: all ways in which a Swift program waits, defers work, locks and gets random numbers. It runs for about
+// eighty virtual seconds and prints a line per event. With the same seed the output is byte for byte the same in every run,
 // on any number of processors, idle or loaded.
 
 import Dispatch

@@ -3,8 +3,8 @@ import Foundation
 
 /// Builds the library and the test programs once, and runs programs in virtual time.
 ///
-/// The tests are about a library that is preloaded into a process of its own, so each of them spawns one. The build is
-/// that of `script/virtual-time-proof`, so that both test the same thing.
+/// The library is preloaded when a process starts, so each test starts one. The library is built by
+/// `script/virtual-time-proof`, so that both test the same code.
 struct Laboratory {
   /// Holds `libCarobVirtualTime.so` and one executable per file of `Programs`.
   let folder: String
@@ -26,15 +26,15 @@ struct Laboratory {
 
   private static var inherited: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// Starts a program of the laboratory in virtual time. `descriptors` become the child's under the numbers that are their keys.
+  /// Starts a test program in virtual time. The child inherits `descriptors` with their keys as numbers.
   func start(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = ["CAROB_VIRTUAL": "1"],
     descriptors: [Int32: Int32] = [:], wrapper: [String] = []
   ) throws -> ChildProcess {
     var variables = Self.inherited.merging(environment) { $1 }
-    // As who starts an app does, and script/virtual-time-proof.
+    // As the device sets them for an app.
     variables.merge(["SWIFT_DETERMINISTIC_HASHING": "1", "TZ": "UTC", "LANG": "en_US.UTF-8"]) { $1 }
-    // Only the program itself is preloaded, not what limits its run.
+    // Only the program itself is preloaded, not `timeout`.
     let command =
       ["timeout", "--signal=KILL", "600"] + wrapper
       + ["env", "LD_PRELOAD=\(folder)/libCarobVirtualTime.so", "\(folder)/\(program)"] + arguments
@@ -48,7 +48,7 @@ struct Laboratory {
     Outcome(try start(program, arguments, environment: environment, wrapper: wrapper).finish())
   }
 
-  /// What one check of `calls.c` printed.
+  /// The output of one check of `calls.c`.
   func calls(_ check: String, environment: [String: String] = [:]) throws -> Outcome {
     try run("calls", [check], environment: environment.merging(["CAROB_VIRTUAL": "1"]) { $1 })
   }

@@ -3,34 +3,34 @@
 
 #include <stdint.h>
 
-// Stands between the process and libdispatch: the executable names the SDK's library before libdispatch, so that these
-// functions are found first. Decisions/0024-dispatch-is-watched-at-its-boundary.md says why.
+// Interposes functions of libdispatch: the executable links the SDK's library before libdispatch, so that the dynamic linker
+// finds these functions first. Decisions/0024-dispatch-is-watched-at-its-boundary.md says why.
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// How the journal's causes follow what is deferred through Dispatch. Called on any thread.
+/// How the journal's causes are carried along with work that is submitted to Dispatch. Called on any thread.
 typedef struct {
-  /// The event in whose handling the calling thread is, 0 for none; called when work is handed over.
+  /// Returns the calling thread's cause, 0 for none; called when work is submitted.
   uint64_t (*capture)(void);
-  /// Called on the thread that is about to run the work, with what `capture` gave. `place` is the address in the app's
-  /// code that handed a block over, NULL for everything else. Returns what `leave` is to restore.
+  /// Called on the thread that is about to run the work, with the result of `capture`. `place` is the address in the app's code
+  /// that submitted a block; NULL for everything else. Returns the cause that `leave` restores.
   uint64_t (*enter)(uint64_t cause, const void *place);
   /// Called when the work has returned.
   void (*leave)(uint64_t previous);
 } carob_dispatch_cause_hooks;
 
-/// Installs the hooks, or removes them (NULL). Work that is under way keeps those with which it was handed over.
+/// Installs the hooks, or removes them (NULL). Work that was already submitted keeps the hooks that were installed then.
 void carob_dispatch_set_cause_hooks(const carob_dispatch_cause_hooks *hooks);
 
-/// Who hears of misuse. `place` is an address in the app's code, or NULL.
+/// Receives reports of misuse. `place` is an address in the app's code, or NULL.
 typedef struct {
-  /// `<place>` in the text stands for the place.
+  /// `<place>` in the text is to be replaced by the place.
   void (*warn)(const char *rule, const char *text, const void *place);
   /// Dispatch is about to end the process.
   void (*crash)(const char *text, const void *place);
-  /// Also reports what may be legitimate.
+  /// Whether to report also what may be intended.
   int is_strict;
 } carob_dispatch_reporter;
 
@@ -40,21 +40,21 @@ int carob_is_static_address(const void *address);
 /// Whether the program or library of this path is the app's or a package's (1), and not the system's or the SDK's.
 int carob_is_app_image(const char *path);
 
-/// Begins to watch for misuse. Call once, before the app's code runs, on the main thread.
+/// Starts to report misuse. Call it once, before the app's code runs, on the main thread.
 void carob_dispatch_watch(const carob_dispatch_reporter *reporter);
 
-/// Where the app handed over the block that runs on this thread; NULL if none does.
+/// Where the app submitted the block that runs on this thread; NULL if no such block runs.
 const void *carob_dispatch_running_place(void);
 
 /// The quality-of-service class (QOS_CLASS_…) of the queue whose work the calling thread runs, 0 if it has none.
 unsigned carob_dispatch_current_quality(void);
-/// Has the thread of a queue noted whenever it runs the app's work in another class than before.
+/// Calls `note` on a queue's thread before the thread runs the app's work in another QoS class than last.
 void carob_dispatch_note_qualities(void (*note)(unsigned quality));
 
-/// The next source that this thread makes for reading a descriptor reports the events of the file instead, those of the mask
+/// Makes the next read source that this thread creates report events of the file instead: those in the mask
 /// (DispatchSource.FileSystemEvent).
 void carob_dispatch_watch_file_next(uintptr_t mask);
-/// Whether it does: 0 if the file cannot be watched, -1 if sources are made past these functions.
+/// Whether that succeeded: 0 if the file cannot be watched, -1 if sources are created without calling these functions.
 int carob_dispatch_made_file_source(void);
 
 #ifdef __cplusplus

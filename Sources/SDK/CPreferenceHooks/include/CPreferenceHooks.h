@@ -3,15 +3,15 @@
 
 #include <stdbool.h>
 
-// What `UserDefaults` stores survives whatever ends the app, as on the platform, where another process keeps it. The toolchain's
-// Foundation keeps changes in memory until it is told to synchronize, and then writes over the file in place.
+// Makes changes of `UserDefaults` survive every end of the app, as on the platform, where another process stores them. The toolchain's
+// Foundation keeps changes in memory until it is told to synchronize, and then overwrites the file in place.
 //
-// The SDK's library comes before Foundation, so its functions of these names are found first, and pass on to Foundation's.
+// The SDK's library is linked before Foundation, so its functions with these names are found first. They call Foundation's.
 
-/// Has `changed` called after each change, on the thread that made it, once until the next `carob_preferences_save`.
+/// Calls `changed` after the first change of each domain since the last `carob_preferences_save`, on the thread that made it.
 void carob_preferences_watch(void (*changed)(void));
 
-/// Writes every domain that has changed since the last call, each in one step. Cheap when there is none. Any thread.
+/// Writes every domain that has changed since the last call, each atomically. Cheap if there is none. Can be called on any thread.
 void carob_preferences_save(void);
 
 #endif

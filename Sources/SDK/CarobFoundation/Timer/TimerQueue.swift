@@ -45,11 +45,11 @@ struct TimerQueue {
     }
   }
 
-  /// The boundary between two partitions: entries at lower indices are not before `limit`, those at higher
+  /// The boundary between two partitions: entries at lower indices are not before `pivot`, those at higher
   /// indices are.
   private struct Boundary {
     var index: Int
-    let limit: Entry
+    let pivot: Entry
   }
 
   private var entries: ContiguousArray<Entry> = []
@@ -74,7 +74,7 @@ struct TimerQueue {
     let start = endStart
     let end = entries.count
     entries.append(entry)
-    if boundaries.last.map({ entry < $0.limit }) ?? true {
+    if boundaries.last.map({ entry < $0.pivot }) ?? true {
       guard isEndOrdered else { return }
       if end - start < 4 * Self.part {
         entries.withUnsafeMutableBufferPointer { Self.placeInOrder(&$0, entry, start, end) }
@@ -93,7 +93,7 @@ struct TimerQueue {
       var hole = start
       var boundary = boundaries.count - 1
       boundaries[boundary].index += 1
-      while boundary > 0, !(entry < boundaries[boundary - 1].limit) {
+      while boundary > 0, !(entry < boundaries[boundary - 1].pivot) {
         boundary -= 1
         all[hole] = all[boundaries[boundary].index]
         hole = boundaries[boundary].index
@@ -176,20 +176,20 @@ struct TimerQueue {
   private mutating func divideByTwo() {
     let start = endStart
     let end = entries.count
-    let (index, limit) = entries.withUnsafeMutableBufferPointer { all -> (Int, Entry) in
-      let limit = Self.middle(all[start], all[start + (end - start) / 2], all[end - 1])
+    let (index, pivot) = entries.withUnsafeMutableBufferPointer { all -> (Int, Entry) in
+      let pivot = Self.middle(all[start], all[start + (end - start) / 2], all[end - 1])
       var border = start
       for index in start..<end {
         let entry = all[index]
         all[index] = all[border]
         all[border] = entry
-        border += entry.isNotBefore(limit)
+        border += entry.isNotBefore(pivot)
       }
-      return (border, limit)
+      return (border, pivot)
     }
     // NB: no two entries are equal, so the median of three has entries on both sides.
     precondition(start < index && index < end, "equal entries in a timer queue")
-    append(Boundary(index: index, limit: limit))
+    append(Boundary(index: index, pivot: pivot))
   }
 
   /// Divides the last partition at up to seven equidistant dates. Returns false if its dates are too close
@@ -238,7 +238,7 @@ struct TimerQueue {
           let index = ends[bucket]
           let isEmpty = index == start || index == ends[bucket - 1]
           return isEmpty
-            ? nil : Boundary(index: index, limit: Entry(deadline: buckets.first(bucket), ticket: 0))
+            ? nil : Boundary(index: index, pivot: Entry(deadline: buckets.first(bucket), ticket: 0))
         }
       }
     }
@@ -316,7 +316,7 @@ struct TimerQueue {
       for index in boundary.index..<end where entries[index].deadline <= bound {
         visit(entries[index], &bound)
       }
-      if boundary.limit.deadline > bound { return }
+      if boundary.pivot.deadline > bound { return }
       end = boundary.index
     }
     for index in 0..<end where entries[index].deadline <= bound { visit(entries[index], &bound) }

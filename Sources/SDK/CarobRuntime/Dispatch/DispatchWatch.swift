@@ -1,11 +1,12 @@
 internal import CDispatchHooks
 import Glibc
 
-/// The SDK's eyes on Dispatch, which itself stays stock: causes that follow what is deferred, and words for misuse.
+/// Watches calls of Dispatch, which itself is unmodified: carries causes along with deferred work, and
+/// reports misuse.
 ///
 /// Decisions/0024-dispatch-is-watched-at-its-boundary.md.
 package enum DispatchWatch {
-  /// Begins to watch for misuse. Call on the main thread, before the app's code runs.
+  /// Starts to report misuse. Call it on the main thread, before the app's code runs.
   package static func start() {
     var reporter = carob_dispatch_reporter(
       warn: { rule, text, place in
@@ -20,7 +21,7 @@ package enum DispatchWatch {
     carob_dispatch_watch(&reporter)
   }
 
-  /// Whether what is handed to Dispatch, or to a new thread, takes its cause along.
+  /// Whether work that is submitted to Dispatch, or to a new thread, runs with its submitter's cause.
   static func carryCauses(_ carries: Bool) {
     guard carries else {
       carob_dispatch_set_cause_hooks(nil)
@@ -45,25 +46,26 @@ package enum DispatchWatch {
     withUnsafePointer(to: &threadHooks) { threads?($0) }
   }
 
-  /// Whether what the library of this path hands to Dispatch is an event of the app's, and not of the system's or the SDK's.
+  /// Whether the library with this path belongs to the app, and not to the system or the SDK: then work that
+  /// it submits to Dispatch is recorded.
   package static func isApp(library path: String) -> Bool { carob_is_app_image(path) != 0 }
 
   // MARK: - Quality of service (F-193)
 
-  /// The class of the queue whose work the thread runs; 0 if it has none.
+  /// The QoS class of the queue whose work the thread runs; 0 if it has none.
   package static var currentQuality: UInt32 { carob_dispatch_current_quality() }
 
-  /// Has `note` called on a queue's thread before it runs the app's work in another class than before.
+  /// Calls `note` on a queue's thread before the thread runs the app's work in another QoS class than last.
   package static func noteQualities(_ note: @escaping @convention(c) (UInt32) -> Void) {
     carob_dispatch_note_qualities(note)
   }
 
   // MARK: - Files (F-192)
 
-  /// The next source for reading that this thread makes reports the file's events.
+  /// Makes the next read source that this thread creates report the events of the file.
   package static func watchFileNext(_ mask: UInt) { carob_dispatch_watch_file_next(mask) }
 
-  /// Whether it does; nil if Dispatch is not watched in this process.
+  /// Whether that succeeded; nil if Dispatch is not watched in this process.
   package static func madeFileSource() -> Bool? {
     let made = carob_dispatch_made_file_source()
     return made < 0 ? nil : made > 0
@@ -71,7 +73,7 @@ package enum DispatchWatch {
 
   // MARK: - Inside
 
-  /// `carob_vt_cause_hooks`: new threads are the virtual-time layer's; without it they begin without a cause.
+  /// `carob_vt_cause_hooks`: the virtual-time layer creates threads; without it a new thread has no cause.
   private struct ThreadHooks {
     let capture: @convention(c) () -> UInt64
     let enter: @convention(c) (UInt64) -> Void
@@ -92,7 +94,7 @@ package enum DispatchWatch {
     Journal.warn(line, rule: rule, site: site)
   }
 
-  /// As the Swift runtime says it, so that whoever reads crashes finds reason and place.
+  /// In the Swift runtime's format, so that readers of crashes find reason and place.
   private static func explainCrash(_ text: String, _ address: UInt) {
     let place = address == 0 ? nil : SourcePlace.pathAndLine(of: address)
     let line = "\(place.map { "\($0.path):\($0.line): " } ?? "")Fatal error: \(text)\n"

@@ -1,19 +1,20 @@
 @_spi(Internal) internal import Runtime
 
-/// Finds the line of the user's sources that an address in the app's code stands for, with the toolchain's symbolicator.
+/// Finds the source line of an address in the app's code, with the toolchain's symbolicator.
 ///
-/// For what only an address is known of: who called a C function. Costs half a millisecond for each new address.
+/// For callers of C functions, of which only the address is known. Takes half a millisecond for each new
+/// address.
 enum SourcePlace {
   /// The path and line of a return address; nil without debug information.
   static func pathAndLine(of address: UInt) -> (path: String, line: Int)? {
     state.withLock { state in
       if let found = state.known[address] { return found }
-      // NB: with a new map of the images for each look-up the toolchain finds nothing from the second on.
+      // NB: the map is kept, because with a new map the toolchain finds nothing from the second look-up on.
       let images = state.images ?? ImageMap.capture()
       state.images = images
       var found = lookUp(address, images)
       if found == nil {
-        // Perhaps the image came later than the map.
+        // The image may have been loaded after the map was made.
         let newer = ImageMap.capture()
         found = lookUp(address, newer)
         if found != nil { state.images = newer }
