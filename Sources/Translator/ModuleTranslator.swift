@@ -99,7 +99,8 @@ private struct ParsedFile: @unchecked Sendable {
 
   init(_ file: SourceFile, _ options: TranslationOptions) {
     source = SourceText(file.text)
-    if let (offset, what, limit) = NestingLimit.firstExcess(in: source.bytes) {
+    let tokens = SwiftTokens(source)
+    if let (offset, what, limit) = NestingLimit.firstExcess(in: tokens) {
       let (line, column) = source.place(offset)
       facts = FileFacts()
       facts.index.diagnostics = [
@@ -115,7 +116,7 @@ private struct ParsedFile: @unchecked Sendable {
       + source.offsetsOfCastsToOptionals())
       .sorted()
     // OPTIMIZATION: bodies in which no rule has work are not parsed; their errors are left to the compiler.
-    let outline = BodyBlanker.blank(source.bytes, keeping: triggers)
+    let outline = FunctionBodies.blanked(tokens, keeping: triggers)
     var tree = (outline ?? source.bytes).withUnsafeBufferPointer { Parser.parse(source: $0) }
     if outline != nil, tree.hasError {
       tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }

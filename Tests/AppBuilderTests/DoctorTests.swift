@@ -1,6 +1,7 @@
 import AppProject
 import Foundation
 import Testing
+import Translator
 
 @testable import AppBuilder
 
@@ -130,8 +131,9 @@ struct DoctorTests {
 
   @Test func `words in comments and texts are not taken for code`() {
     let outline = SourceOutline(
-      "/* class A { /* nested */ } */ let s = \"class B { \\\" import C\"\nlet t = \"\"\"\nimport D\n\"\"\"\nimport E\n"
-    )
+      SwiftTokens(
+        "/* class A { /* nested */ } */ let s = \"class B { \\\" import C\"\nlet t = \"\"\"\nimport D\n\"\"\"\nimport E\n"
+      ))
     #expect(outline.classes.isEmpty)
     #expect(outline.imports == [SourceOutline.Import(module: "E", line: 5, column: 8)])
   }

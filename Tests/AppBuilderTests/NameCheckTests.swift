@@ -1,6 +1,7 @@
 import AppProject
 import Foundation
 import Testing
+import Translator
 
 @testable import AppBuilder
 
@@ -9,7 +10,7 @@ struct NameCheckTests {
 
   private func names(_ code: String) -> [String] {
     var names = PublicNames()
-    names.add(SourceOutline.withoutCommentsAndStrings(Array(code.utf8)))
+    names.add(SwiftTokens(code))
     return names.names.sorted()
   }
 

@@ -1,5 +1,6 @@
 import AppProject
 import Foundation
+import Translator
 
 /// The names that an app can use here: those of the SDK, read from its sources, and those of the toolchain's modules.
 ///
@@ -40,7 +41,7 @@ public struct KnownNames: Sendable {
     var found = PublicNames()
     for file in files {
       let data = FileManager.default.contents(atPath: file) ?? Data()
-      found.add(SourceOutline.withoutCommentsAndStrings(Array(data)))
+      found.add(SwiftTokens(String(decoding: data, as: UTF8.self)))
     }
     if let cache, let kept {
       try? FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)

@@ -1,5 +1,6 @@
 import AppProject
 import Foundation
+import Translator
 
 /// Looks for types, functions and members of Apple's that nothing here declares.
 ///
@@ -17,9 +18,7 @@ struct NameCheck {
     self.mayHaveOtherMembers = mayHaveOtherMembers
   }
 
-  mutating func add(_ text: String, path: String) {
-    used.add(SourceOutline.withoutCommentsAndStrings(Array(text.utf8)), path: path)
-  }
+  mutating func add(_ source: SwiftTokens, path: String) { used.add(source, path: path) }
 
   func findings() -> [Doctor.Finding] {
     var result: [Doctor.Finding] = []
