@@ -3,6 +3,7 @@ import SwiftSyntax
 /// The work on one file: what the rules read, and what they write.
 final class FileTranslation {
   let source: SourceText
+  let tokens: SwiftTokens
   let facts: FileFacts
   let module: ModuleIndex
   /// The file's number in the module.
@@ -22,9 +23,11 @@ final class FileTranslation {
   private var followers: [(offset: Int, text: String)] = []
 
   init(
-    source: SourceText, facts: FileFacts, module: ModuleIndex, file: Int, path: String, paths: [String]
+    source: SourceText, tokens: SwiftTokens, facts: FileFacts, module: ModuleIndex, file: Int, path: String,
+    paths: [String]
   ) {
     self.source = source
+    self.tokens = tokens
     self.facts = facts
     self.module = module
     self.file = file

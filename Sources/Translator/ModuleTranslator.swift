@@ -85,7 +85,8 @@ public struct ModuleTranslator: Sendable {
       return CachedTranslation(text: file.text, diagnostics: parsed.facts.index.diagnostics)
     }
     let translation = FileTranslation(
-      source: parsed.source, facts: parsed.facts, module: module, file: number, path: file.path, paths: paths)
+      source: parsed.source, tokens: parsed.tokens, facts: parsed.facts, module: module, file: number,
+      path: file.path, paths: paths)
     for rule in Self.rules { rule.apply(to: translation) }
     return CachedTranslation(text: translation.finish(), diagnostics: translation.diagnostics)
   }
@@ -95,19 +96,20 @@ public struct ModuleTranslator: Sendable {
 private struct ParsedFile: @unchecked Sendable {
   // @unchecked because the syntax tree is immutable and each file is used by one thread at a time.
   let source: SourceText
+  let tokens: SwiftTokens
   private(set) var facts: FileFacts
 
   init(_ file: SourceFile, _ options: TranslationOptions) {
     source = SourceText(file.text)
-    let tokens = SwiftTokens(source)
+    tokens = SwiftTokens(source)
     if let (offset, what, limit) = NestingLimit.firstExcess(in: tokens) {
       let (line, column) = source.place(offset)
       facts = FileFacts()
       facts.index.diagnostics = [
         TranslationDiagnostic(
           path: file.path, line: line, column: column, severity: .error,
-          message: "\(what) deeper than \(limit) in each other cannot be translated; "
-            + "give parts of it names")
+          message: "\(what) nested more than \(limit) deep cannot be translated; "
+            + "move parts of it into separate declarations")
       ]
       return
     }
@@ -122,7 +124,7 @@ private struct ParsedFile: @unchecked Sendable {
       tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     }
     let collector = FileCollector(
-      source: source, triggers: triggers,
+      source: source, tokens: tokens, triggers: triggers,
       conditions: ConditionEvaluator(
         definedConditions: options.compilationConditions, languageMode: options.languageMode))
     collector.walk(tree)

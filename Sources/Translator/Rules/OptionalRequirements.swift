@@ -26,7 +26,7 @@ import SwiftSyntax
 ///     if delegate?.foo != nil            if delegate?._ifResponds("foo:")?.foo != nil
 ///     if let foo = delegate.foo {        if let foo = delegate._ifResponds("foo:")?.foo {
 ///
-/// Limits: such tests are found by their words, on one line.
+/// Limits: such tests are found by their tokens, in one form each.
 enum OptionalRequirements: Rule {
   static func apply(to translation: FileTranslation) {
     for modifier in translation.facts.optionalModifiers {
@@ -40,7 +40,7 @@ enum OptionalRequirements: Rule {
       }
     }
     for site in translation.facts.calls { translate(site.node, translation) }
-    for test in OptionalMethodTests.find(in: translation.source, translation.module)
+    for test in OptionalMethodTests.find(in: translation.tokens, translation.module)
     where !translation.lookedUp.contains(test.period + 1) {
       translation.edits.insert("._ifResponds(\(literal(test.selector)))?", at: test.period)
     }

@@ -107,6 +107,29 @@ package struct SwiftTokens: Sendable {
   /// The 1-based line and column (in UTF-8 bytes) of a token.
   package func place(_ token: Token) -> (line: Int, column: Int) { lines.place(token.start) }
 
+  // MARK: Ranges
+
+  /// The indices of the tokens that begin in a range of the text.
+  package func indices(in range: Range<Int>) -> Range<Int> {
+    let first = firstIndex(at: range.lowerBound)
+    return first..<max(first, firstIndex(at: range.upperBound))
+  }
+
+  private func firstIndex(at offset: Int) -> Int {
+    var low = 0
+    var high = tokens.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].start < offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether a word is in a range of the text; not in comments and strings.
+  package func mentions(_ word: String, in range: Range<Int>) -> Bool {
+    tokens[indices(in: range)].contains { $0.kind == .word && name($0) == word }
+  }
+
   // MARK: Brackets
 
   /// The index of the token that closes the bracket at `index`; `nil` if none does.
