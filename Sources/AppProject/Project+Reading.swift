@@ -89,7 +89,7 @@ struct ProjectReader {
     if nested.count > 1 {
       let list = nested.map { AbsolutePath.relative($0, to: path) }.joined(separator: ", ")
       throw ProjectProblem(
-        .ambiguous, path: path, "this folder holds several projects: \(list); name the one that you mean")
+        .ambiguous, path: path, "this folder holds several projects: \(list); specify one of them")
     }
     let targets = try FolderReader.targets(at: path)
     if targets.isEmpty {

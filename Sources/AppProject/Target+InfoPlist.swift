@@ -58,8 +58,8 @@ extension Target {
     if let beyondBounds {
       throw ProjectProblem(
         .malformed, path: file,
-        "“\(beyondBounds.prefix(40))…” refers to build settings so deep in each other, or so often, that its value cannot "
-          + "be worked out")
+        "“\(beyondBounds.prefix(40))…” refers to more build settings "
+          + "than can be expanded")
     }
     return expanded.dictionary ?? [:]
   }

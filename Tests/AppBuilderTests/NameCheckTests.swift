@@ -132,9 +132,9 @@ struct NameCheckTests {
         """
       ]) == [
         "A.swift:6:38 warning nothing here declares a member “makeItBeautiful” (used 2 times); "
-          + "it is probably one that Carob's SDK lacks",
+          + "Carob's SDK probably lacks it",
         "A.swift:7:17 warning nothing here declares a member “viewWasBeautified”; "
-          + "it is probably one that Carob's SDK lacks",
+          + "Carob's SDK probably lacks it",
       ])
   }
 

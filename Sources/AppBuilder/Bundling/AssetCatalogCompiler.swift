@@ -34,7 +34,7 @@ struct AssetCatalogCompiler {
         warnings.append(
           BuildDiagnostic(
             path: path, severity: .warning,
-            message: "“\(name)” is a link to a folder that it is in; it is left out"))
+            message: "“\(name)” is a link to one of its own parent folders; it is ignored"))
         continue
       }
       let asset = namespace + AbsolutePath.withoutEnding(name)
@@ -52,7 +52,7 @@ struct AssetCatalogCompiler {
         warnings.append(
           BuildDiagnostic(
             path: path, severity: .warning,
-            message: "“\(name)” is of a kind that asset catalogs have no use for here"))
+            message: "“\(name)” is an asset of a kind that Carob does not support; it is ignored"))
       }
     }
   }

@@ -84,7 +84,8 @@ struct DataModels {
           throw BuildError(
             .project,
             "“\(file.name)” is in the target “\(target.name)”, and the model \(AbsolutePath.name(path)) generates it too; "
-              + "take the file out, or set the entity's code generation to Manual/None", path: user, line: 1)
+              + "remove the file from the target, or set the entity's code generation to Manual/None",
+            path: user, line: 1)
         }
         let place = folder + "/" + file.name
         let data = Data(file.text.utf8)

@@ -74,7 +74,8 @@ public struct Doctor {
           findings.append(
             Finding(
               path: path, line: line, column: 1, severity: .error,
-              message: "this app's life cycle is SwiftUI's; carob runs UIKit apps, which have an app delegate"
+              message:
+                "this app uses the SwiftUI life cycle; Carob runs UIKit apps, which have an app delegate"
             ))
         }
         outline.merge(file)

@@ -31,7 +31,7 @@ struct NameCheck {
         result.append(
           finding(
             use, .warning,
-            "nothing here declares a member “\(name)”\(Self.count(use)); it is probably one that Carob's SDK lacks"
+            "nothing here declares a member “\(name)”\(Self.count(use)); Carob's SDK probably lacks it"
           ))
       }
     }

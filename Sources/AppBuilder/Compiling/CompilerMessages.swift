@@ -50,7 +50,7 @@ struct CompilerMessages {
       found += inAdditions.map { diagnostic in
         var diagnostic = diagnostic
         guard diagnostic.severity != .note else { return diagnostic }
-        diagnostic.message = "in what Carob adds to this class: " + diagnostic.message
+        diagnostic.message = "in code that Carob generates for this class: " + diagnostic.message
         return diagnostic
       }
     }

@@ -132,7 +132,7 @@ struct ModuleCompiler {
         throw BuildError(
           .project,
           "the target “\(target.name)” has two files named “\(name)”, the other at "
-            + "\(AbsolutePath.relative(other, to: project.root)); Swift needs each name once, so rename one",
+            + "\(AbsolutePath.relative(other, to: project.root)); file names in a module must be unique, so rename one of them",
           path: path)
       }
       files.append(

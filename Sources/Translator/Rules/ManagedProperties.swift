@@ -166,7 +166,7 @@ enum ManagedProperties: Rule {
     guard let body = body(selector, member.parameters.map(\.name)) else {
       translation.report(
         .error,
-        "'\(member.fullName)' (\(selector)) is none of the methods that Core Data makes for a relationship",
+        "'\(member.fullName)' (\(selector)) is not one of the methods that Core Data generates for a relationship",
         at: attributeStart(Syntax(function)) ?? function.start)
       return
     }

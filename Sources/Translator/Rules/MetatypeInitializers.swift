@@ -29,7 +29,7 @@ enum MetatypeInitializers: Rule {
     let head = "\(count > 0 ? "with: \(handed)make: " : ""){ \(isTried(call) ? "try " : "")$\(count)."
     guard count <= 2, count == 0 || !base.is(OptionalChainingExprSyntax.self) else {
       translation.report(
-        .error, "$\(count - 1) cannot be handed to this initializer of a type; name the closure's parameters",
+        .error, "$\(count - 1) cannot be passed to this initializer; name the closure's parameters",
         at: call.start)
       return
     }
