@@ -3,7 +3,7 @@
 build="$root/.build"
 sdk="$build/carob-sdk"
 
-# say TEXT: a line for people, never on standard output, which belongs to the command.
+# say TEXT: prints a message on standard error; standard output belongs to the command.
 say() { printf 'carob: %s\n' "$*" >&2; }
 
 # fail STATUS TEXT
@@ -14,7 +14,7 @@ fail() {
   exit "$status"
 }
 
-# toolchain: what identifies the Swift toolchain without starting it (a stat instead of 60 ms).
+# toolchain: identifies the Swift toolchain without starting it (a stat instead of 60 ms).
 toolchain() {
   local swift
   swift=$(type -P swift) || return 1
@@ -22,10 +22,11 @@ toolchain() {
   stat -c '%n %s %Y' "$swift"
 }
 
-# is_fresh STAMP PATH... [-- FIND-EXPRESSION...]: whether nothing below the paths is newer than the stamp file, and the toolchain and the
-# place of the repository are those of the stamp. Folders count too, so that a deleted file is noticed.
+# is_fresh STAMP PATH... [-- FIND-EXPRESSION...]: whether nothing below the paths has changed since the stamp file was written, and the
+# toolchain and the place of the repository are those of the stamp. A file or folder that is newer than the stamp is compared by content:
+# what was only touched, or edited and restored, is fresh.
 is_fresh() {
-  local stamp=$1 paths=()
+  local stamp=$1 arguments=("${@:2}") paths=() now
   shift
   while (($#)) && [[ $1 != -- ]]; do
     paths+=("$1")
@@ -35,24 +36,50 @@ is_fresh() {
   [[ -f $stamp ]] || return 1
   toolchain_found=${toolchain_found:-$(toolchain)}
   [[ $(<"$stamp") == "$root $toolchain_found" ]] || return 1
-  [[ -z $(find -L "${paths[@]}" "$@" -newer "$stamp" -not -name '.*' -print -quit 2>/dev/null) ]]
+  [[ -n $(find -L "${paths[@]}" "$@" -newer "$stamp" -not -name '.*' -print -quit 2>/dev/null) ]] || return 0
+  [[ -f $stamp.content ]] || return 1
+  now=$(mktemp) || return 1
+  if [[ $(content_of "${arguments[@]}") != "$(<"$stamp.content")" ]]; then
+    rm -f "$now"
+    return 1
+  fi
+  touch -r "$now" "$stamp"  # so that the next time the dates suffice
+  rm -f "$now"
 }
 
-# mark_fresh STAMP BEGUN: BEGUN is a file made before the build began, so that an edit during it counts as newer.
-mark_fresh() {
-  printf '%s' "$root $(toolchain)" >"$2"
-  touch -r "$2.time" "$2"
-  mv "$2" "$1"
-  rm -f "$2.time"
+# content_of PATH... [-- FIND-EXPRESSION...]: a digest of the names and contents of the files below the paths.
+content_of() {
+  local paths=()
+  while (($#)) && [[ $1 != -- ]]; do
+    paths+=("$1")
+    shift
+  done
+  [[ ${1:-} == -- ]] && shift
+  find -L "${paths[@]}" "$@" -type f -not -name '.*' -print0 2>/dev/null | LC_ALL=C sort -z | xargs -0 -r sha256sum | sha256sum
 }
 
-# begin_stamp STAMP: prints the name for mark_fresh.
+# begin_stamp STAMP PATH... [-- FIND-EXPRESSION...]: notes what the paths hold before a build, so that an edit during it counts as newer.
+# Prints the name for mark_fresh.
 begin_stamp() {
   local begun="$1.begun.$$"
   mkdir -p "${1%/*}"
   : >"$begun.time"
+  content_of "${@:2}" >"$begun.content"
   printf '%s' "$begun"
 }
+
+# mark_fresh STAMP BEGUN: the build that began with begin_stamp has succeeded.
+mark_fresh() {
+  printf '%s' "$root $(toolchain)" >"$2"
+  touch -r "$2.time" "$2"
+  mv "$2.content" "$1.content"
+  touch "$1.content"  # the time at which the build was done
+  mv "$2" "$1"
+  rm -f "$2.time"
+}
+
+# forget_stamp BEGUN: the build that began with begin_stamp has failed.
+forget_stamp() { rm -f "$1" "$1.time" "$1.content"; }
 
 # Frameworks that are libraries of their own, by the names that apps import (Sources/SDK/Frameworks.txt).
 framework_names=()
@@ -65,8 +92,8 @@ while read -r name built needs with; do
   framework_with[$name]=${with//[,-]/ }
 done <"$root/Sources/SDK/Frameworks.txt"
 
-# Paths whose change makes the command, or the SDK, stale. What only the SDK compiles is left out of the first, what only a framework's
-# library compiles out of both.
+# Paths whose change makes the command, or the SDK, stale. The first excludes what only the SDK compiles, both exclude what only a
+# framework's library compiles.
 command_sources=("$root/Package.swift" "$root/Sources")
 sdk_sources=(
   "$root/Package.swift" "$root/Sources/SDK" "$root/Sources/Shared"
@@ -83,10 +110,17 @@ done
 command_stamp="$build/carob-command.stamp"
 sdk_stamp="$sdk/stamp"
 
-# sdk_is_fresh: whether the SDK that every app loads is built from the sources as they are.
-sdk_is_fresh() { [[ -f $sdk/sdk.json ]] && is_fresh "$sdk_stamp" "${sdk_sources[@]}" -- "${sdk_pruned[@]}"; }
+# sdk_is_fresh: whether the SDK that every app loads is built from the sources as they are. Its library must not be newer: the tests' build
+# writes it, too, perhaps from other sources.
+sdk_is_fresh() {
+  local library=$build/release/libCarobSDK.so
+  ((!development)) || library=$build/debug/libCarobSDK.so
+  [[ -f $sdk/sdk.json ]] || return 1
+  [[ ! -f $sdk_stamp.content || ! $library -nt $sdk_stamp.content ]] || return 1
+  is_fresh "$sdk_stamp" "${sdk_sources[@]}" -- "${sdk_pruned[@]}"
+}
 
-# use_development_sdk: the SDK of these scripts is the one that is not optimized, for contributors.
+# use_development_sdk: makes these scripts use the SDK that is not optimized, for contributors.
 use_development_sdk() {
   development=1
   sdk="$build/carob-sdk-development"
@@ -95,10 +129,10 @@ use_development_sdk() {
 development=0
 [[ -z ${CAROB_DEVELOPMENT:-} ]] || use_development_sdk
 
-# Modules that apps import by Apple's name and that are built by another, as NAME=BUILT (Decisions/0043).
+# Modules that apps import under Apple's name and that are built under another, as NAME=BUILT (Decisions/0043).
 module_aliases=(os=CarobOS OSLog=CarobOSLog)
 
-# compiling COMMAND...: runs something that compiles with an allocator that suits compilers, where it is installed (libmimalloc2.0).
+# compiling COMMAND...: runs a compiler with mimalloc, where that is installed (libmimalloc2.0), which makes it faster.
 compiling() {
   local allocator
   allocator=$(compgen -G '/usr/lib/*/libmimalloc.so.2' | head -1)
@@ -109,8 +143,8 @@ compiling() {
   fi
 }
 
-# guarded COMMAND...: runs a command that is told to end (SIGTERM) when this script ends before it, however that ends. It has a session
-# of its own, by which its compilers are found: swift build leaves those running that it is not waiting for.
+# guarded COMMAND...: runs a command that is terminated (SIGTERM) if this script ends before it, for whatever reason. It has a session
+# of its own, so that its compilers can be found: swift build leaves some of them running.
 guarded() {
   local command guard status=0
   setsid "$@" &
@@ -127,8 +161,8 @@ guarded() {
   return "$status"
 }
 
-# counted TITLE COMMAND...: runs a swift build and shows one line that counts; on failure shows the errors. CAROB_PROGRESS=lines: for a
-# program that reads a line for each step.
+# counted TITLE COMMAND...: runs a swift build and shows its progress in one line; on failure shows the errors. CAROB_PROGRESS=lines
+# prints a line for each step, for a program that reads them.
 counted() {
   local title=$1 log status start now shown=0 line
   shift
@@ -157,7 +191,7 @@ counted() {
   return "$status"
 }
 
-# project_of ARGUMENT...: the project among the arguments of a subcommand: the first that is no option or its value.
+# project_of ARGUMENT...: prints the project among the arguments of a subcommand: the first that is neither an option nor its value.
 project_of() {
   while (($#)); do
     case $1 in
