@@ -67,7 +67,7 @@ struct ProjectReader {
     let names = AbsolutePath.contents(path)
     let workspaces = names.filter { $0.hasSuffix(".xcworkspace") }
     if let workspace = preferred(workspaces, in: path) {
-      // A workspace that adds nothing usable (only pods that are not installed, say) gives way to the project.
+      // A workspace that adds nothing usable (for example only pods that are not installed) is ignored for the project.
       let projects = names.filter { $0.hasSuffix(".xcodeproj") }
       do {
         let read = try self.workspace(path + "/" + workspace)

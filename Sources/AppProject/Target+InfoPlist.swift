@@ -18,7 +18,7 @@ extension Target {
         entries = try Self.dictionary(in: file, settings: settings)
       }
       if settings.flag("GENERATE_INFOPLIST_FILE") {
-        // Generated keys fill what the file leaves open.
+        // Generated keys are added if the file lacks them.
         entries.merge(Self.generatedEntries(settings)) { written, _ in written }
       }
     case .folder(let file, let made):

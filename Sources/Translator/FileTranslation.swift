@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The work on one file: what the rules read, and what they write.
+/// The translation of one file: what the rules read, and what they write.
 final class FileTranslation {
   let source: SourceText
   let tokens: SwiftTokens
@@ -15,7 +15,7 @@ final class FileTranslation {
 
   var edits = EditList()
   var diagnostics: [TranslationDiagnostic] = []
-  /// Where the names of members stand that are looked up on `AnyObject`; no other rule translates them.
+  /// The offsets of member names that are looked up on `AnyObject`; no other rule translates them.
   var lookedUp: Set<Int> = []
   /// Members to add to each type, in its body on the closing brace's line.
   private var members: [[String]]
@@ -61,7 +61,7 @@ final class FileTranslation {
       TranslationDiagnostic(path: path, line: line, column: column, severity: severity, message: message))
   }
 
-  /// The text with everything that the rules wrote.
+  /// The text with the edits of all rules.
   func finish() -> String {
     for (type, texts) in members.enumerated() where !texts.isEmpty {
       guard let block = facts.typeNodes[type].asProtocol((any DeclGroupSyntax).self)?.memberBlock else {

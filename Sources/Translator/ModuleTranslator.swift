@@ -118,7 +118,7 @@ private struct ParsedFile: @unchecked Sendable {
       + source.offsetsOfCastsToOptionals())
       .sorted()
     // OPTIMIZATION: bodies in which no rule has work are not parsed; their errors are left to the compiler.
-    let outline = FunctionBodies.blanked(tokens, keeping: triggers)
+    let outline = options.checksBodies ? nil : FunctionBodies.blanked(tokens, keeping: triggers)
     var tree = (outline ?? source.bytes).withUnsafeBufferPointer { Parser.parse(source: $0) }
     if outline != nil, tree.hasError {
       tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
@@ -136,7 +136,7 @@ private struct ParsedFile: @unchecked Sendable {
           diagnostic.diagMessage.severity == .error ? .error : .warning
         let message = TranslationDiagnostic(
           path: file.path, line: line, column: column, severity: severity, message: diagnostic.message)
-        // Three closures that are not closed say the same of one place.
+        // Three unclosed closures give the same message at one place.
         if facts.index.diagnostics.last != message { facts.index.diagnostics.append(message) }
       }
     }
@@ -157,7 +157,7 @@ private func concurrentMap<Element: Sendable, Result: Sendable>(
       while let index = results.next() { results.store(transform(elements[index]), at: index) }
       group.leave()
     }
-    // NB: address space; a page is only taken when it is used.
+    // NB: reserves address space; memory is used only as far as the stack grows.
     thread.stackSize = 512 << 20
     thread.start()
   }

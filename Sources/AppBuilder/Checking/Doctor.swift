@@ -4,9 +4,9 @@ import ModelCompiler
 import NibFormat
 import Translator
 
-/// Looks for what will not work before anything is built: a few milliseconds instead of a failed build.
+/// Finds what will not work before anything is built: a few milliseconds instead of a failed build.
 ///
-/// It reads sources by their words, not by their meaning, so it keeps to what such a look can tell for sure.
+/// It looks at the tokens of the sources, not at their types, and reports only what is certain from those.
 public struct Doctor {
   /// One thing that was found; the same form as a compiler's message.
   public typealias Finding = BuildDiagnostic
@@ -114,9 +114,10 @@ public struct Doctor {
       SourceFile(
         path: $0.path, projectRelativePath: AbsolutePath.relative($0.path, to: project.root), text: $0.text)
     }
-    let options = TranslationOptions(
+    var options = TranslationOptions(
       target, .debug, hasMainFile: files.contains { AbsolutePath.name($0.path) == "main.swift" },
       imported: exports)
+    options.checksBodies = true
     let result = ModuleTranslator(options: options).translate(files)
     exports.formUnion(result.exports)
     return result.diagnostics.filter { $0.severity == .error }.map(ModuleCompiler.diagnostic)
@@ -180,7 +181,7 @@ public struct Doctor {
 }
 
 extension Target {
-  /// What an app without a start is told.
+  /// The message for an app without an entry point.
   var withoutEntryPoint: String {
     "the target “\(name)” has no entry point: "
       + "no class is marked @main or @UIApplicationMain, and there is no main.swift"

@@ -4,8 +4,8 @@ import Translator
 
 /// The names that an app can use here: those of the SDK, read from its sources, and those of the toolchain's modules.
 ///
-/// The SDK's sources and not its modules, because `doctor` speaks before the SDK is built. What was read is kept in the
-/// cache folder until a source changes.
+/// From the SDK's sources and not its modules, because `doctor` runs before the SDK is built. The names are cached until
+/// a source changes.
 public struct KnownNames: Sendable {
   private let names: Set<String>
 
@@ -14,7 +14,7 @@ public struct KnownNames: Sendable {
     "AssetFormat", "GestureMachines", "LayoutSolver", "NibFormat", "Raster",
   ]
 
-  /// Members that the compiler makes, or that no list has.
+  /// Members that the compiler synthesizes, or that the other sources of names lack.
   private static let always: Set<String> = [
     "self", "Type", "Protocol", "init", "none", "some", "default", "wrappedValue", "projectedValue",
     "allCases",

@@ -2,7 +2,7 @@ import AppProject
 import Foundation
 import Translator
 
-/// Looks for types, functions and members of Apple's that nothing here declares.
+/// Finds uses of Apple's types, functions and members that neither the SDK, the toolchain nor the project declares.
 ///
 /// A name with a prefix of UIKit, Foundation or Core Animation that the SDK, the toolchain and the project lack is an
 /// error, because the compiler will say the same, at every use. A member is known by its name alone, so that a missing

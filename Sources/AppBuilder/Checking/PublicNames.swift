@@ -8,11 +8,11 @@ struct PublicNames {
 
   /// Which declarations in a pair of braces are visible from outside.
   private enum Scope {
-    /// Those that say so: in a file, a type, a plain extension.
+    /// Those marked public: in a file, a type, an extension without access.
     case marked
     /// All of a public protocol or extension.
     case everything
-    /// Those that say so, and every case of a public enumeration.
+    /// Those marked public, and every case of a public enumeration.
     case cases
   }
 

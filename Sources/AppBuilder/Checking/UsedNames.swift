@@ -1,8 +1,8 @@
 import Translator
 
-/// The names that a project's sources use and declare, as far as words can tell, outside of `#if`.
+/// The names that a project's sources use and declare outside of `#if`, as far as tokens show it.
 ///
-/// For looking up what no module has. It errs on the side of a declaration too many and of a use too few.
+/// Used to find names that no module declares. When in doubt, a name counts as declared and not as used.
 struct UsedNames {
   struct Use: Equatable {
     var path: String
@@ -13,12 +13,12 @@ struct UsedNames {
     var subclass: String?
   }
 
-  /// Names of types and functions with a prefix of Apple's.
+  /// Names of types and functions that begin with one of Apple's prefixes.
   private(set) var prefixed: [String: Use] = [:]
-  /// Names behind a period, and of what is overridden.
+  /// Names that follow a period, and names of overridden members.
   private(set) var members: [String: Use] = [:]
   private(set) var declared: Set<String> = []
-  /// Members may come from anywhere: the sources have `@dynamicMemberLookup`.
+  /// Whether the sources use `@dynamicMemberLookup`: any member may then exist.
   private(set) var looksUpDynamically = false
 
   private static let prefixes = ["UI", "NS", "CA", "CG"]
@@ -62,7 +62,7 @@ struct UsedNames {
       if lastKind == .at {
         if word == "dynamicMemberLookup" { looksUpDynamically = true }
       } else if lastKind == .period {
-        // NB: C's members have underscores, and nobody else's do.
+        // NB: only members of C types have underscores.
         if depth == 0, !word.contains("_") { Self.note(word, place, &members) }
       } else if Self.declaring.contains(last) {
         let isMember = last == "func" || last == "var" || last == "let"
@@ -103,7 +103,7 @@ struct UsedNames {
       table[word] = use
       return
     }
-    // The place that matters most is where it is the superclass.
+    // A use as superclass is the most important place to report.
     if known.subclass == nil, use.subclass != nil { table[word] = use }
     table[word]?.count = known.count + 1
   }

@@ -2,12 +2,12 @@ import AppProject
 import Foundation
 import Translator
 
-/// Leaves one message where a missing type made the compiler give many.
+/// Condenses the errors that follow from one missing type into one message.
 ///
-/// A class whose superclass does not exist has none of its members: every line of it becomes an error ("cannot find
-/// 'present' in scope") that says nothing. Those in the class, its extensions and its subclasses, and those that speak of
-/// the class elsewhere, are counted in the message about the superclass. A type that is missing at several places is
-/// told once.
+/// A class whose superclass does not exist has none of its members, so that every line of it becomes an error ("cannot
+/// find 'present' in scope") without information. Errors in the class, its extensions and its subclasses, and errors that
+/// mention the class elsewhere, are counted in the message about the superclass. A type that is missing at several places
+/// is reported once.
 struct FollowOnErrors {
   /// A user's file as text; replaced by tests.
   var read: (String) -> String? = { path in
@@ -64,7 +64,7 @@ struct FollowOnErrors {
     return result
   }
 
-  /// The missing type from which an error follows, if it stands in one of its heirs or names one.
+  /// The missing type from which an error follows: the error is in one of its subclasses or mentions one.
   private func cause(
     of diagnostic: BuildDiagnostic, _ heirs: [String: String], _ outlines: [(String, [ClassDeclaration])]
   ) -> String? {

@@ -265,7 +265,7 @@ struct XcodeProjectReader {
     return relative.hasSuffix("/" + name) && relative.dropLast(name.count + 1).hasSuffix(".lproj")
   }
 
-  /// A bridging header is harmless while it brings in nothing of the app's own.
+  /// A bridging header is harmless as long as it imports nothing of the app's own.
   private func checkBridgingHeader(_ target: inout Target) {
     guard let header = target.buildSettings()["SWIFT_OBJC_BRIDGING_HEADER"], !header.isEmpty else { return }
     let path = AbsolutePath.join(objects.sourceRoot, header)

@@ -43,7 +43,7 @@ final class ModuleIndex {
   private(set) var foreignExtensions: [ExtensionID: String] = [:]
   var targets: [ExtensionID: TypeID] = [:]
   private var superclasses: [TypeID: Superclass] = [:]
-  // OPTIMIZATION: the rules ask for these again and again, for each member of each class below.
+  // OPTIMIZATION: the rules use these repeatedly, for each member of each subclass.
   private var memberLists: [TypeID: [(member: MemberRecord, owner: Owner)]] = [:]
   /// Whether an override of a method is exposed, and its selector.
   var exposures: [ClassTree.Member: Bool] = [:]
@@ -79,7 +79,7 @@ final class ModuleIndex {
   }
   /// The keys that `KeyPathNames` found.
   var keys: [String: String] = [:]
-  /// How often a superclass was looked up, and how many members were handed out: what a translation costs.
+  /// The number of superclass look-ups and of members returned: the cost of a translation.
   private(set) var visits = 0
   private(set) var membersByName: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
   /// What extensions add to classes of other modules, by full name.

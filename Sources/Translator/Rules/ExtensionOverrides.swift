@@ -1,13 +1,13 @@
 import SelectorNames
 import SwiftSyntax
 
-/// Overrides that stand in extensions move into the class; Swift allows them there only with Objective-C.
+/// Moves overrides in extensions into the class; Swift allows them in extensions only with Objective-C.
 ///
 ///     extension VC {
 ///       override func viewDidAppear(_ animated: Bool) { … }
 ///     }
 ///
-/// The body stays where it is under another name, so that lines, `super` and file-private helpers keep working, and the
+/// The body stays in place under another name, so that lines, `super` and file-private helpers keep working, and the
 /// class gets a forwarder:
 ///
 ///                func _carob_viewDidAppear(_ animated: Bool) { … }
@@ -125,7 +125,7 @@ enum ExtensionOverrides: Rule {
   }
 
   // F-215
-  /// Makes methods of the observers.
+  /// Turns the observers into methods.
   private static func moveObservers(_ member: MemberRecord, _ translation: FileTranslation) {
     guard let binding = translation.facts.memberNodes[member.node].as(PatternBindingSyntax.self),
       let variable = binding.parent?.parent?.as(VariableDeclSyntax.self), let block = binding.accessorBlock,
@@ -233,7 +233,7 @@ enum ExtensionOverrides: Rule {
       translation.edits.replacePadded(modifier.range, in: translation.source)
     }
     translation.edits.replace(name.range, with: "_carob_" + member.name)
-    // The forwarder has an array, and an array cannot be handed on as a list.
+    // The forwarder has an array, which cannot be passed as variadic arguments.
     for parameter in node.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters ?? [] {
       guard let ellipsis = parameter.ellipsis else { continue }
       translation.edits.insert("[", at: parameter.type.start)
@@ -273,7 +273,7 @@ enum ExtensionOverrides: Rule {
   }
 
   // F-161
-  /// Takes `override` away, and leads `super` past the method that sends.
+  /// Removes `override`, and redirects `super` past the method that sends.
   private static func detach(_ member: MemberRecord, _ translation: FileTranslation) {
     let node = translation.facts.memberNodes[member.node]
     let variable = node.as(PatternBindingSyntax.self)?.parent?.parent?.as(VariableDeclSyntax.self)
@@ -284,7 +284,7 @@ enum ExtensionOverrides: Rule {
     leadSuper(member, translation)
   }
 
-  /// Leads `super` to the body that an extension has.
+  /// Redirects `super` to the extension's body.
   private static func leadSuper(_ member: MemberRecord, _ translation: FileTranslation) {
     let node = translation.facts.memberNodes[member.node]
     // NB: the tokens, because the body may have been blanked before it was parsed.

@@ -1,6 +1,6 @@
 import SelectorNames
 
-/// Finds where a source asks for an optional method without calling it: `delegate?.foo != nil`, `let foo = delegate.foo`.
+/// Finds where a source refers to an optional method without calling it: `delegate?.foo != nil`, `let foo = delegate.foo`.
 ///
 /// OPTIMIZATION: by tokens, so that bodies with such tests need not be parsed.
 enum OptionalMethodTests {
@@ -15,7 +15,7 @@ enum OptionalMethodTests {
     for (_, candidates) in module.optionalRequirements.sorted(by: { $0.key < $1.key }) {
       guard let candidate = candidates.first, candidate.member.kind == .method,
         !module.closureProperties.contains(candidate.member.name),
-        // NB: the receiver's type is not known; a property by the same name is read as it is.
+        // NB: the receiver's type is unknown; a property of the same name is left unchanged.
         !(module.membersByName[candidate.member.name] ?? []).contains(where: { $0.member.kind == .property })
       else { continue }
       selectors[candidate.member.name] = module.selector(candidate.member, of: candidate.owner)
@@ -71,7 +71,7 @@ enum OptionalMethodTests {
     return before.kind == .comma || ["if", "guard", "while"].contains { source.text(before) == $0 }
   }
 
-  /// Only of what is called a delegate or data source; other objects may have properties by the same names.
+  /// Only for receivers named as a delegate or data source; other objects may have properties of the same names.
   private static func frameworkSelector(_ name: String, of receiver: Int, in source: SwiftTokens) -> String? {
     var index = receiver
     while index > 0, source.tokens[index].kind != .word, isMark(source.tokens[index], in: source) {

@@ -1,4 +1,4 @@
-/// Finds the place where a source is nested so deeply that parsing it would need an unreasonable stack.
+/// Finds the place where a source is nested so deeply that parsing it would overflow a reasonable stack.
 ///
 /// The compiler refuses structures that are nested deeper than 256, too. Within a line, generic arguments, arrows and
 /// repeated effects are counted as well.
