@@ -123,7 +123,7 @@ let package = Package(
       swiftSettings: syntaxSettings),
     .testTarget(
       name: "AppBuilderTests",
-      dependencies: ["TestSupport", "AppBuilder", "AppProject", "AssetFormat"],
+      dependencies: ["TestSupport", "AppBuilder", "AppProject", "AssetFormat", "Translator"],
       swiftSettings: syntaxSettings),
     // Data models from Xcode's XML to the form that apps read (ManagedModelFormat), and the classes that Xcode generates.
     .target(name: "ManagedModelFormat", path: "Sources/Shared/ManagedModelFormat"),

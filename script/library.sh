@@ -22,10 +22,11 @@ toolchain() {
   stat -c '%n %s %Y' "$swift"
 }
 
-# is_fresh STAMP PATH... [-- FIND-EXPRESSION...]: whether nothing below the paths is newer than the stamp file, and toolchain and
-# repository path are those in the stamp. Folders count, too, so that deleted files are detected.
+# is_fresh STAMP PATH... [-- FIND-EXPRESSION...]: whether nothing below the paths has changed since the stamp file was written, and the
+# toolchain and the place of the repository are those of the stamp. A file or folder that is newer than the stamp is compared by content:
+# what was only touched, or edited and restored, is fresh.
 is_fresh() {
-  local stamp=$1 paths=()
+  local stamp=$1 arguments=("${@:2}") paths=() now
   shift
   while (($#)) && [[ $1 != -- ]]; do
     paths+=("$1")
@@ -35,27 +36,52 @@ is_fresh() {
   [[ -f $stamp ]] || return 1
   toolchain_found=${toolchain_found:-$(toolchain)}
   [[ $(<"$stamp") == "$root $toolchain_found" ]] || return 1
-  [[ -z $(find -L "${paths[@]}" "$@" -newer "$stamp" -not -name '.*' -print -quit 2>/dev/null) ]]
+  [[ -n $(find -L "${paths[@]}" "$@" -newer "$stamp" -not -name '.*' -print -quit 2>/dev/null) ]] || return 0
+  [[ -f $stamp.content ]] || return 1
+  now=$(mktemp) || return 1
+  if [[ $(content_of "${arguments[@]}") != "$(<"$stamp.content")" ]]; then
+    rm -f "$now"
+    return 1
+  fi
+  touch -r "$now" "$stamp"  # so that the next time the dates suffice
+  rm -f "$now"
 }
 
-# mark_fresh STAMP BEGUN: writes the stamp with the time of BEGUN, a file created before the build, so that edits during the build count
-# as newer.
-mark_fresh() {
-  printf '%s' "$root $(toolchain)" >"$2"
-  touch -r "$2.time" "$2"
-  mv "$2" "$1"
-  rm -f "$2.time"
+# content_of PATH... [-- FIND-EXPRESSION...]: a digest of the names and contents of the files below the paths.
+content_of() {
+  local paths=()
+  while (($#)) && [[ $1 != -- ]]; do
+    paths+=("$1")
+    shift
+  done
+  [[ ${1:-} == -- ]] && shift
+  find -L "${paths[@]}" "$@" -type f -not -name '.*' -print0 2>/dev/null | LC_ALL=C sort -z | xargs -0 -r sha256sum | sha256sum
 }
 
-# begin_stamp STAMP: records the start of a build; prints the file name for mark_fresh.
+# begin_stamp STAMP PATH... [-- FIND-EXPRESSION...]: notes what the paths hold before a build, so that an edit during it counts as newer.
+# Prints the name for mark_fresh.
 begin_stamp() {
   local begun="$1.begun.$$"
   mkdir -p "${1%/*}"
   : >"$begun.time"
+  content_of "${@:2}" >"$begun.content"
   printf '%s' "$begun"
 }
 
-# The frameworks with separate libraries, by the names that apps import (Sources/SDK/Frameworks.txt).
+# mark_fresh STAMP BEGUN: the build that began with begin_stamp has succeeded.
+mark_fresh() {
+  printf '%s' "$root $(toolchain)" >"$2"
+  touch -r "$2.time" "$2"
+  mv "$2.content" "$1.content"
+  touch "$1.content"  # the time at which the build was done
+  mv "$2" "$1"
+  rm -f "$2.time"
+}
+
+# forget_stamp BEGUN: the build that began with begin_stamp has failed.
+forget_stamp() { rm -f "$1" "$1.time" "$1.content"; }
+
+# Frameworks that are libraries of their own, by the names that apps import (Sources/SDK/Frameworks.txt).
 framework_names=()
 declare -A framework_built framework_needs framework_with
 while read -r name built needs with; do
@@ -84,10 +110,17 @@ done
 command_stamp="$build/carob-command.stamp"
 sdk_stamp="$sdk/stamp"
 
-# sdk_is_fresh: whether the SDK that every app loads is built from the current sources.
-sdk_is_fresh() { [[ -f $sdk/sdk.json ]] && is_fresh "$sdk_stamp" "${sdk_sources[@]}" -- "${sdk_pruned[@]}"; }
+# sdk_is_fresh: whether the SDK that every app loads is built from the sources as they are. Its library must not be newer: the tests' build
+# writes it, too, perhaps from other sources.
+sdk_is_fresh() {
+  local library=$build/release/libCarobSDK.so
+  ((!development)) || library=$build/debug/libCarobSDK.so
+  [[ -f $sdk/sdk.json ]] || return 1
+  [[ ! -f $sdk_stamp.content || ! $library -nt $sdk_stamp.content ]] || return 1
+  is_fresh "$sdk_stamp" "${sdk_sources[@]}" -- "${sdk_pruned[@]}"
+}
 
-# use_development_sdk: makes the scripts use the SDK that is not optimized, for contributors.
+# use_development_sdk: makes these scripts use the SDK that is not optimized, for contributors.
 use_development_sdk() {
   development=1
   sdk="$build/carob-sdk-development"

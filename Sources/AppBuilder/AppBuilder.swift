@@ -187,7 +187,7 @@ public struct AppBuilder {
       + StableHash.hex(of: project.path).prefix(12)
   }
 
-  /// Changes whenever this command is built anew: what it compiled before may look different now.
+  /// Changes whenever this command is built again, because its output may then differ.
   static let toolIdentity: String = {
     guard let path = Bundle.main.executablePath,
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)

@@ -2,7 +2,7 @@ import AppProject
 
 /// Why an app could not be built.
 public struct BuildError: Error, Sendable, CustomStringConvertible {
-  /// Whose fault it is, which decides the command's exit status.
+  /// What is to blame; decides the command's exit status.
   public enum Kind: Sendable, Equatable {
     /// The project: sources that do not compile, broken resources (status 3).
     case project

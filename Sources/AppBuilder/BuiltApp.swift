@@ -1,6 +1,6 @@
 import Foundation
 
-/// What came out of a build, ready to be started.
+/// The result of a build: an app that can be started.
 public struct BuiltApp: Sendable {
   /// The `Name.app` folder (`Name.xctest`, `Name.framework` for other kinds of target).
   public var bundleURL: URL
@@ -14,7 +14,7 @@ public struct BuiltApp: Sendable {
   public var projectRoot: String
   /// Folders that hold the `.swiftmodule` files of the target and of what it depends on.
   public var moduleFolders: [String]
-  /// Warnings of the translator and the compiler, in the terms of the user's files.
+  /// Warnings of the translator and the compiler, at places in the user's files.
   public var warnings: [BuildDiagnostic]
   /// Whether nothing had to be compiled.
   public var isUnchanged: Bool

@@ -1,5 +1,6 @@
 import AppProject
 import Foundation
+import Translator
 
 #if canImport(Glibc)
   import Glibc
@@ -57,10 +58,14 @@ final class FileFingerprints {
     let entry = Entry(
       size: Int64(status.st_size), seconds: Int64(status.st_mtim.tv_sec),
       nanoseconds: Int64(status.st_mtim.tv_nsec), inode: UInt64(status.st_ino), hash: hash.hex,
-      imports: path.hasSuffix(".swift") ? SourceImports.modules(in: data) : [])
+      imports: path.hasSuffix(".swift") ? imports(in: data) : [])
     entries[path] = entry
     hasChanged = true
     return entry
+  }
+
+  private func imports(in data: Data) -> Set<String> {
+    SourceImports.modules(in: SwiftTokens(String(decoding: data, as: UTF8.self)))
   }
 
   func save() {

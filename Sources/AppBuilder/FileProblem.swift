@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// Why a file could not be written, in the system's words: Foundation's own often name neither reason nor file.
+/// Why a file could not be written, by the system's error: Foundation's often names neither reason nor file.
 enum FileProblem {
   static func description(of error: any Error) -> String {
     let error = error as NSError
@@ -12,7 +12,7 @@ enum FileProblem {
     let file = path.map { "\($0): " } ?? ""
     let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
     if cause.domain == NSPOSIXErrorDomain { return file + String(cString: strerror(Int32(cause.code))) }
-    // NB: where Foundation knows no better than 512, the path itself says what is wrong with it.
+    // NB: Foundation reports only 512 (unknown) for these; the path itself tells what is wrong.
     if let path, access(path, F_OK) != 0, errno != ENOENT { return file + String(cString: strerror(errno)) }
     return file + error.localizedDescription
   }

@@ -1,6 +1,6 @@
 /// A framework beyond UIKit's own, which is a library of its own: apps that import it link it, no other app loads it.
 public struct FrameworkLibrary: Codable, Sendable, Equatable {
-  /// What there is of a framework that is built.
+  /// The files of a framework that was built.
   public struct Built: Codable, Sendable, Equatable {
     /// The folder of its `.swiftmodule` files, which holds no other framework's.
     public var modules: String
@@ -14,14 +14,14 @@ public struct FrameworkLibrary: Codable, Sendable, Equatable {
   public var name: String
   /// The name by which it is built: that of the library is `lib<module>.so`.
   public var module: String
-  /// The frameworks that it stands on, by the names that apps import.
+  /// The frameworks that it depends on, by the names that apps import.
   public var needs: [String]
   /// Further modules in its library.
   public var brings: [String]
-  /// `nil` while nothing has asked for it, and after the SDK below it has changed.
+  /// `nil` until an app imports it, and after the SDK has changed.
   public var library: Built?
 
-  /// What the compiler is told so that it finds the framework's modules.
+  /// The compiler arguments with which it finds the framework's modules.
   var importArguments: [String] {
     guard let library else { return [] }
     let alias = name == module ? [] : ["-module-alias", "\(name)=\(module)"]
@@ -30,7 +30,7 @@ public struct FrameworkLibrary: Codable, Sendable, Equatable {
 }
 
 extension SDKLocation {
-  /// The frameworks that sources with these imports use, and those that they stand on, which come first.
+  /// The frameworks that sources with these imports use, preceded by those that they depend on.
   func frameworks(for imports: Set<String>) -> [FrameworkLibrary] {
     var found: [FrameworkLibrary] = []
     func visit(_ framework: FrameworkLibrary) {

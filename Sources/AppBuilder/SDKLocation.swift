@@ -9,13 +9,13 @@ public struct SDKLocation: Codable, Sendable, Equatable {
   public var libraries: String
   /// The program that becomes every app's executable.
   public var host: String
-  /// The same for apps that use the network: links Foundation's libraries for that, before the SDK looks for what is in them.
+  /// The same for apps that use the network: it links Foundation's networking libraries, so that the SDK's weak references find them.
   public var networkingHost: String
   /// The library that is preloaded in virtual time.
   public var virtualTimeLibrary: String
   /// Arguments that let the compiler find the C modules behind the SDK's own modules.
   public var clangArguments: [String]
-  /// Modules that apps import by another name than they are built by, as `os=CarobOS`: the compiler's `-module-alias`.
+  /// Modules that apps import under another name than they are built with, as `os=CarobOS`: the compiler's `-module-alias`.
   public var moduleAliases: [String]
   /// Changes whenever the SDK or the compiler does.
   public var identity: String
@@ -31,7 +31,7 @@ public struct SDKLocation: Codable, Sendable, Equatable {
   public var frameworkLibraries: String
   /// The program that builds them, with its first arguments; `nil` where the SDK is installed without its sources.
   public var libraryBuilder: [String]?
-  /// Where this was read.
+  /// The file that this was read from.
   var file: String?
 
   public init(
@@ -65,7 +65,7 @@ public struct SDKLocation: Codable, Sendable, Equatable {
     do {
       self = try JSONDecoder().decode(SDKLocation.self, from: data)
       file = path
-      // An SDK that belongs to another user of the machine.
+      // The SDK belongs to another user of the machine.
       if let cache = moduleCache, access(cache, W_OK) != 0 {
         moduleCache = Self.userCache.path + "/module-cache"
       }
@@ -94,8 +94,8 @@ public struct SDKLocation: Codable, Sendable, Equatable {
     throw BuildError(.environment, "the SDK is not built; run script/build-sdk")
   }
 
-  /// What a running app loads and reads of the SDK and of the toolchain: libraries with their resources, and the program that
-  /// describes crashes.
+  /// The files of the SDK and the toolchain that a running app reads: libraries with their resources, and the program that
+  /// prints backtraces.
   public var runtimeFiles: [String] {
     let compiler = URL(fileURLWithPath: swiftc).resolvingSymlinksInPath()
     let toolchain = compiler.deletingLastPathComponent().deletingLastPathComponent().path

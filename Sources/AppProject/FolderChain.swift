@@ -1,8 +1,8 @@
 import Foundation
 
-/// The folders from the one where a walk began to the one where it is, by what they are on disk.
+/// The folders from the start of a walk to its current folder, by their identity on disk.
 ///
-/// A link to a folder above would be walked for ever, and links of folders to each other in every order; `entering(_:)` refuses
+/// A link to a parent folder would be walked endlessly, and links of folders to each other in every order; `entering(_:)` refuses
 /// the first, and ends the second after as many folders as no project has.
 package final class FolderChain {
   private struct Identity: Hashable {

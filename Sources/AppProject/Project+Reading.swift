@@ -67,7 +67,7 @@ struct ProjectReader {
     let names = AbsolutePath.contents(path)
     let workspaces = names.filter { $0.hasSuffix(".xcworkspace") }
     if let workspace = preferred(workspaces, in: path) {
-      // A workspace that adds nothing usable (only pods that are not installed, say) gives way to the project.
+      // A workspace that adds nothing usable (for example only pods that are not installed) is ignored for the project.
       let projects = names.filter { $0.hasSuffix(".xcodeproj") }
       do {
         let read = try self.workspace(path + "/" + workspace)
@@ -89,7 +89,7 @@ struct ProjectReader {
     if nested.count > 1 {
       let list = nested.map { AbsolutePath.relative($0, to: path) }.joined(separator: ", ")
       throw ProjectProblem(
-        .ambiguous, path: path, "this folder holds several projects: \(list); name the one that you mean")
+        .ambiguous, path: path, "this folder holds several projects: \(list); specify one of them")
     }
     let targets = try FolderReader.targets(at: path)
     if targets.isEmpty {

@@ -52,7 +52,7 @@ public struct Project: Sendable {
     let others = targets.map { "\($0.name) (\($0.kind.phrase))" }.joined(separator: ", ")
     throw ProjectProblem(
       .noAppTarget, path: path,
-      "no target of this project makes an iOS app"
+      "no target of this project builds an iOS app"
         + (others.isEmpty ? "" : "; its targets are: \(others)"))
   }
 

@@ -1,11 +1,11 @@
-/// Something that is wrong with a project, at the place where a developer would mend it.
+/// Something that is wrong with a project, at the place where a developer would fix it.
 ///
 /// Thrown when a project cannot be read at all, and collected in `Target.problems` when the rest of the
 /// project is still usable; whoever builds a target refuses it if one of its problems is an error.
 public struct ProjectProblem: Error, Sendable, Equatable, CustomStringConvertible {
   /// What went wrong, for programs that decide by it (the exit status, for example).
   public enum Kind: Sendable, Equatable {
-    /// There is nothing at the path, or nothing that could be a project.
+    /// Nothing is at the path, or nothing that could be a project.
     case noSuchProject
     /// A file is there and cannot be read, or is not what its name says.
     case malformed
@@ -21,7 +21,7 @@ public struct ProjectProblem: Error, Sendable, Equatable, CustomStringConvertibl
     case unsupported
     /// A target that belongs to the app and is neither built nor run: an app extension.
     case notRun
-    /// More than one thing matches what was asked for.
+    /// More than one thing matches the request.
     case ambiguous
   }
 
@@ -32,7 +32,7 @@ public struct ProjectProblem: Error, Sendable, Equatable, CustomStringConvertibl
 
   public var kind: Kind
   public var severity: Severity
-  /// The absolute path of the file that must be mended.
+  /// The absolute path of the file that must be fixed.
   public var path: String
   public var line: Int?
   public var column: Int?

@@ -1,10 +1,10 @@
 /// A file or folder that ends up in the built bundle.
 public struct Resource: Sendable, Equatable, Hashable {
-  /// Where it is now, absolute.
+  /// Its absolute path in the project.
   public var path: String
   /// The localization to which it belongs ("Base", "de"); `nil` for files that serve all.
   public var region: String?
-  /// Where it goes in the bundle, before its kind changes the ending: "Base.lproj/Main.storyboard".
+  /// Its destination in the bundle, before compilation changes the extension: "Base.lproj/Main.storyboard".
   public var destination: String
 
   public init(path: String, region: String? = nil, destination: String? = nil) {

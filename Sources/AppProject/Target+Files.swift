@@ -37,13 +37,13 @@ extension Target {
       problems.append(
         ProjectProblem(
           .foreignLanguage, path: place?.path ?? path, line: place?.line,
-          "“\(AbsolutePath.name(path))” (\(path)) is \(language) source; only Swift is compiled here. "
-            + "Rewrite it in Swift, or take it out of the target “\(name)”"))
+          "“\(AbsolutePath.name(path))” (\(path)) is \(language) source; Carob compiles only Swift. "
+            + "Rewrite it in Swift, or remove it from the target “\(name)”"))
     case "metal", "intentdefinition", "mlmodel", "rkassets":
       problems.append(
         ProjectProblem(
           .unsupported, severity: .warning, path: place?.path ?? path, line: place?.line,
-          "“\(AbsolutePath.name(path))” is not compiled here; code that uses it will not find it"))
+          "“\(AbsolutePath.name(path))” is not compiled by Carob; code that uses it will not find it"))
     case let ending where Self.neverCopied.contains(ending) && !listedAsResource: break
     default: resources.append(resource)
     }

@@ -18,7 +18,7 @@ extension Target {
         entries = try Self.dictionary(in: file, settings: settings)
       }
       if settings.flag("GENERATE_INFOPLIST_FILE") {
-        // Generated keys fill what the file leaves open.
+        // Generated keys are added if the file lacks them.
         entries.merge(Self.generatedEntries(settings)) { written, _ in written }
       }
     case .folder(let file, let made):
@@ -58,8 +58,8 @@ extension Target {
     if let beyondBounds {
       throw ProjectProblem(
         .malformed, path: file,
-        "“\(beyondBounds.prefix(40))…” refers to build settings so deep in each other, or so often, that its value cannot "
-          + "be worked out")
+        "“\(beyondBounds.prefix(40))…” refers to more build settings "
+          + "than can be expanded")
     }
     return expanded.dictionary ?? [:]
   }

@@ -28,7 +28,7 @@ private struct NibCheck {
     for duplicate in graph.duplicates {
       add(
         duplicate.element, .error,
-        "the id \(duplicate.element.id ?? "") is used already on line \(duplicate.firstLine); every object has its own"
+        "the id \(duplicate.element.id ?? "") is already used on line \(duplicate.firstLine); ids must be unique"
       )
     }
     for entry in graph.entries { check(entry) }
@@ -54,7 +54,7 @@ private struct NibCheck {
     {
       add(
         root, .warning,
-        "the storyboard has no initial view controller, and no controller has an identifier; nothing of it can be used"
+        "the storyboard has no initial view controller, and no controller has an identifier; no controller can be instantiated"
       )
     }
     var identifiers: [String: Int] = [:]
@@ -64,7 +64,7 @@ private struct NibCheck {
       else { continue }
       if let first = identifiers.updateValue(entry.element.line, forKey: identifier) {
         add(
-          entry.element, .error, "the storyboard identifier “\(identifier)” is used already on line \(first)")
+          entry.element, .error, "the storyboard identifier “\(identifier)” is already used on line \(first)")
       }
     }
   }

@@ -59,7 +59,7 @@ package final class NibXMLParser: NSObject, XMLParserDelegate {
     if let encoding = foreignEncoding(of: head) {
       throw NibError(
         .malformedXML, path: path, line: 1, column: 1,
-        message: "\(kind) are written in UTF-8, and this file is in \(encoding); save it anew as UTF-8")
+        message: "\(kind) are written in UTF-8, and this file is in \(encoding); save it again as UTF-8")
     }
     if let position = head.range(of: Data("<!DOCTYPE".utf8)) ?? head.range(of: Data("<!ENTITY".utf8)),
       (head.range(of: Data("<document".utf8))?.lowerBound ?? head.endIndex) > position.lowerBound
@@ -143,7 +143,7 @@ package final class NibXMLParser: NSObject, XMLParserDelegate {
       if let bytes = Base64.decode(frame.text.utf8) {
         text = String(decoding: bytes, as: UTF8.self)
       } else {
-        fail(parser, "the text of <\(frame.name)> on line \(frame.line) is marked as base64 and is not")
+        fail(parser, "the text of <\(frame.name)> on line \(frame.line) is marked as base64, but is not")
       }
     }
     return NibElement(

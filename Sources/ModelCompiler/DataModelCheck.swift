@@ -92,7 +92,7 @@ struct DataModelCheck {
       }
       checkName(property.name, what: place, line)
       if DataModelVocabulary.takenNames.contains(property.name) {
-        findings.error(line, "\(place): managed objects have a property of this name themselves")
+        findings.error(line, "\(place): NSManagedObject already has a property of this name")
       }
       if let parent = parents.first(where: { $0.entity.properties.contains { $0.name == property.name } }) {
         findings.error(

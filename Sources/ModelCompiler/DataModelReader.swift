@@ -54,7 +54,7 @@ final class DataModelReader {
     for attribute in element.attributes where !known.contains(attribute.name) {
       findings.warnOnce(
         "\(element.name) \(attribute.name)", element.line,
-        "<\(element.name)> has the attribute “\(attribute.name)”, which is not known here and is left out")
+        "<\(element.name)> has the attribute “\(attribute.name)”, which is unknown and is ignored")
     }
   }
 
@@ -62,7 +62,7 @@ final class DataModelReader {
     if DataModelVocabulary.ignored.contains(element.name) { return }
     findings.warnOnce(
       "\(parent.name)/\(element.name)", element.line,
-      "<\(element.name)> in <\(parent.name)> is not known here and is left out")
+      "<\(element.name)> in <\(parent.name)> is unknown and is ignored")
   }
 
   private func name(of element: NibElement, _ what: String) -> String {
@@ -217,7 +217,7 @@ final class DataModelReader {
       }
       return type
     }
-    findings.error(element.line, "\(place): “\(name)” is not a type of attributes")
+    findings.error(element.line, "\(place): “\(name)” is not an attribute type")
     return .undefined
   }
 

@@ -93,7 +93,7 @@ enum MappingModelReader {
       if value?["type"] == "binary" {
         findings.error(
           value?.line,
-          "\(place).\(name): the value expression is archived; type it anew in Xcode's editor, "
+          "\(place).\(name): the value expression is archived; enter it again in Xcode's editor, "
             + "or build the mapping in code")
       }
       return ManagedMapping.PropertyMapping(name: name, expression: value?.text)

@@ -1,8 +1,9 @@
 import SwiftSyntax
 
-/// The work on one file: what the rules read, and what they write.
+/// The translation of one file: what the rules read, and what they write.
 final class FileTranslation {
   let source: SourceText
+  let tokens: SwiftTokens
   let facts: FileFacts
   let module: ModuleIndex
   /// The file's number in the module.
@@ -14,7 +15,7 @@ final class FileTranslation {
 
   var edits = EditList()
   var diagnostics: [TranslationDiagnostic] = []
-  /// Where the names of members stand that are looked up on `AnyObject`; no other rule translates them.
+  /// The offsets of member names that are looked up on `AnyObject`; no other rule translates them.
   var lookedUp: Set<Int> = []
   /// Members to add to each type, in its body on the closing brace's line.
   private var members: [[String]]
@@ -22,9 +23,11 @@ final class FileTranslation {
   private var followers: [(offset: Int, text: String)] = []
 
   init(
-    source: SourceText, facts: FileFacts, module: ModuleIndex, file: Int, path: String, paths: [String]
+    source: SourceText, tokens: SwiftTokens, facts: FileFacts, module: ModuleIndex, file: Int, path: String,
+    paths: [String]
   ) {
     self.source = source
+    self.tokens = tokens
     self.facts = facts
     self.module = module
     self.file = file
@@ -58,7 +61,7 @@ final class FileTranslation {
       TranslationDiagnostic(path: path, line: line, column: column, severity: severity, message: message))
   }
 
-  /// The text with everything that the rules wrote.
+  /// The text with the edits of all rules.
   func finish() -> String {
     for (type, texts) in members.enumerated() where !texts.isEmpty {
       guard let block = facts.typeNodes[type].asProtocol((any DeclGroupSyntax).self)?.memberBlock else {

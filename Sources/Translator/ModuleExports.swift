@@ -1,4 +1,4 @@
-/// What the translator must know of the modules that another one imports.
+/// What the translator needs to know about imported modules.
 ///
 /// Each translation gives the exports of its module (`TranslationResult.exports`); the builder keeps them beside the
 /// compiled module and hands those of all dependencies to the next (`TranslationOptions.imported`).

@@ -85,7 +85,8 @@ public struct ModuleTranslator: Sendable {
       return CachedTranslation(text: file.text, diagnostics: parsed.facts.index.diagnostics)
     }
     let translation = FileTranslation(
-      source: parsed.source, facts: parsed.facts, module: module, file: number, path: file.path, paths: paths)
+      source: parsed.source, tokens: parsed.tokens, facts: parsed.facts, module: module, file: number,
+      path: file.path, paths: paths)
     for rule in Self.rules { rule.apply(to: translation) }
     return CachedTranslation(text: translation.finish(), diagnostics: translation.diagnostics)
   }
@@ -95,18 +96,20 @@ public struct ModuleTranslator: Sendable {
 private struct ParsedFile: @unchecked Sendable {
   // @unchecked because the syntax tree is immutable and each file is used by one thread at a time.
   let source: SourceText
+  let tokens: SwiftTokens
   private(set) var facts: FileFacts
 
   init(_ file: SourceFile, _ options: TranslationOptions) {
     source = SourceText(file.text)
-    if let (offset, what, limit) = NestingLimit.firstExcess(in: source.bytes) {
+    tokens = SwiftTokens(source)
+    if let (offset, what, limit) = NestingLimit.firstExcess(in: tokens) {
       let (line, column) = source.place(offset)
       facts = FileFacts()
       facts.index.diagnostics = [
         TranslationDiagnostic(
           path: file.path, line: line, column: column, severity: .error,
-          message: "\(what) deeper than \(limit) in each other cannot be translated; "
-            + "give parts of it names")
+          message: "\(what) nested more than \(limit) deep cannot be translated; "
+            + "move parts of it into separate declarations")
       ]
       return
     }
@@ -115,13 +118,13 @@ private struct ParsedFile: @unchecked Sendable {
       + source.offsetsOfCastsToOptionals())
       .sorted()
     // OPTIMIZATION: bodies in which no rule has work are not parsed; their errors are left to the compiler.
-    let outline = BodyBlanker.blank(source.bytes, keeping: triggers)
+    let outline = options.checksBodies ? nil : FunctionBodies.blanked(tokens, keeping: triggers)
     var tree = (outline ?? source.bytes).withUnsafeBufferPointer { Parser.parse(source: $0) }
     if outline != nil, tree.hasError {
       tree = source.bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     }
     let collector = FileCollector(
-      source: source, triggers: triggers,
+      source: source, tokens: tokens, triggers: triggers,
       conditions: ConditionEvaluator(
         definedConditions: options.compilationConditions, languageMode: options.languageMode))
     collector.walk(tree)
@@ -133,7 +136,7 @@ private struct ParsedFile: @unchecked Sendable {
           diagnostic.diagMessage.severity == .error ? .error : .warning
         let message = TranslationDiagnostic(
           path: file.path, line: line, column: column, severity: severity, message: diagnostic.message)
-        // Three closures that are not closed say the same of one place.
+        // Three unclosed closures give the same message at one place.
         if facts.index.diagnostics.last != message { facts.index.diagnostics.append(message) }
       }
     }
@@ -154,7 +157,7 @@ private func concurrentMap<Element: Sendable, Result: Sendable>(
       while let index = results.next() { results.store(transform(elements[index]), at: index) }
       group.leave()
     }
-    // NB: address space; a page is only taken when it is used.
+    // NB: reserves address space; memory is used only as far as the stack grows.
     thread.stackSize = 512 << 20
     thread.start()
   }

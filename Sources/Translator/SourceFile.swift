@@ -19,7 +19,7 @@ public enum LanguageMode: String, Sendable, Codable {
   case swift6 = "6"
 }
 
-/// What the translator must know about the module besides its files.
+/// What the translator needs to know about the module besides its files.
 public struct TranslationOptions: Sendable {
   public var moduleName: String
   public var languageMode: LanguageMode
@@ -37,6 +37,9 @@ public struct TranslationOptions: Sendable {
   public var infersObjC: Bool
   /// Whether the module-wide generated file (aliases, registrars) is wanted.
   public var generatesModuleFile: Bool
+  /// Whether syntax errors in all bodies of functions are reported; else those in bodies without work for a rule are left to
+  /// the compiler. For `doctor`, which runs before anything is compiled.
+  public var checksBodies = false
 
   public init(
     moduleName: String, languageMode: LanguageMode = .swift5, defaultIsolationMainActor: Bool = false,

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A folder that keeps what was made of each file, keyed by the file's content and a digest of the module's index.
+/// A folder of translations, keyed by the file's content and a digest of the module's index.
 ///
 /// A file whose text and whose module's declarations did not change is neither parsed nor translated again. Entries are
 /// only ever added; deleting the folder is safe at any time.
 public struct TranslationCache: Sendable {
   /// Changes whenever the translator's output may.
-  static let version = "6"
+  static let version = "7"
 
   public let directory: URL
 
   public init(directory: URL) {
     self.directory = directory
-    // A cache that cannot be written is one that never hits.
+    // A cache that cannot be written never hits.
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
   }
 

@@ -42,7 +42,7 @@ public struct TranslationResult: Sendable {
   public var diagnostics: [TranslationDiagnostic]
   /// For modules that import this one.
   public var exports = ModuleExports()
-  /// What the translation cost: how many superclasses and members were looked at.
+  /// The cost of the translation: the number of superclasses and members visited.
   var visits = 0
 
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

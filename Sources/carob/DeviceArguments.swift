@@ -16,8 +16,8 @@ struct DeviceArguments: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Confine the app: its container, loopback, and nothing else of this machine.",
-      discussion: "Where the machine cannot do that, the command fails with status 6."))
+      "Confine the app to its container and the loopback network.",
+      discussion: "If the system does not support that, the command fails with status 6."))
   var sandbox = false
 
   @Flag(help: "Show the whole backtrace of a crash, not only the app's own frames.")
@@ -38,7 +38,7 @@ struct DeviceArguments: ParsableArguments {
   func model(script: String? = nil) throws -> DeviceModel? {
     guard let name = deviceName ?? script else { return nil }
     if let model = DeviceModel.named(name) { return model }
-    printError("error: there is no device “\(name)”; carob devices lists those that there are")
+    printError("error: there is no device “\(name)”; run carob devices for a list")
     throw ExitCode(ExitStatus.usage.rawValue)
   }
 }

@@ -8,12 +8,12 @@ struct ProjectArguments: ParsableArguments {
   @Argument(help: "An Xcode project or workspace, a Swift package, or a folder of Swift files.")
   var project: String
 
-  @Option(help: ArgumentHelp("The app's target; without it the first.", valueName: "name"))
+  @Option(help: ArgumentHelp("The app target (default: the first one).", valueName: "name"))
   var target: String?
 
   @Option(
     help: ArgumentHelp(
-      "Whose behaviour: that of today, or that of iOS 12 and the app delegate's life cycle.",
+      "The platform's behaviour: of the current iOS, or of iOS 12 with the app delegate's life cycle.",
       discussion: """
         Without it the life cycle follows the app's scene manifest, and what a release changed follows the newer of the deployment \
         target and of the Xcode that the project file names as its last. It changes how an app runs, not how it is built.

@@ -110,7 +110,7 @@ struct BuildTests {
     #expect(
       error?.description.replacing(folder.path + "/", with: "")
         == "View/Card.swift: error: the target “Größe 1” has two files named “Card.swift”, the other at "
-        + "Model/Card.swift; Swift needs each name once, so rename one")
+        + "Model/Card.swift; file names in a module must be unique, so rename one of them")
   }
 
   @Test func `a warning stays when nothing is compiled`() throws {

@@ -53,7 +53,7 @@ struct BundleLayoutTests {
     #expect(folder.exists("X.app/precious.txt"))
   }
 
-  @Test func `an interrupted layout is done anew`() throws {
+  @Test func `an interrupted layout is done again`() throws {
     let broken = BundleEntry(
       destination: "B", content: .make { throw BuildError(.project, "no") }, fingerprint: "b")
     #expect(throws: BuildError.self) { try layout.apply([entry("Info.plist", "1"), broken]) }

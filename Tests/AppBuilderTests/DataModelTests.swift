@@ -76,7 +76,7 @@ struct DataModelTests {
       error?.diagnostics == [
         BuildDiagnostic(
           path: "\(folder.path)/\(Self.place)", line: 3, severity: .error,
-          message: "Note.title: “Text” is not a type of attributes")
+          message: "Note.title: “Text” is not an attribute type")
       ])
   }
 

@@ -1,6 +1,7 @@
 import AppProject
 import Foundation
 import Testing
+import Translator
 
 @testable import AppBuilder
 
@@ -128,10 +129,19 @@ struct DoctorTests {
     #expect(missing.first?.message.contains("Gone.storyboard") == true)
   }
 
+  @Test func `a syntax error in any body is an error before anything is built`() throws {
+    let found = try findings([
+      "A.swift": Self.app, "B.swift": "class B {\n  func plain() {\n    let x = (1, 2\n  }\n}\n",
+    ])
+    #expect(
+      found.contains { $0.severity == .error && $0.path?.hasSuffix("/B.swift") == true && $0.line == 3 })
+  }
+
   @Test func `words in comments and texts are not taken for code`() {
     let outline = SourceOutline(
-      "/* class A { /* nested */ } */ let s = \"class B { \\\" import C\"\nlet t = \"\"\"\nimport D\n\"\"\"\nimport E\n"
-    )
+      SwiftTokens(
+        "/* class A { /* nested */ } */ let s = \"class B { \\\" import C\"\nlet t = \"\"\"\nimport D\n\"\"\"\nimport E\n"
+      ))
     #expect(outline.classes.isEmpty)
     #expect(outline.imports == [SourceOutline.Import(module: "E", line: 5, column: 8)])
   }

@@ -2,6 +2,7 @@ import AppProject
 import Foundation
 import TestSupport
 import Testing
+import Translator
 
 @testable import AppBuilder
 
@@ -38,7 +39,7 @@ import Testing
     ])
   func `imports are found in every branch, and not in strings or remarks`(_ text: String, _ modules: [String])
   {
-    #expect(SourceImports.modules(in: text.utf8).sorted() == modules)
+    #expect(SourceImports.modules(in: SwiftTokens(text)).sorted() == modules)
   }
 
   @Test func `what a framework stands on comes first, and once`() {

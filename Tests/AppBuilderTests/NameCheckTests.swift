@@ -1,6 +1,7 @@
 import AppProject
 import Foundation
 import Testing
+import Translator
 
 @testable import AppBuilder
 
@@ -9,7 +10,7 @@ struct NameCheckTests {
 
   private func names(_ code: String) -> [String] {
     var names = PublicNames()
-    names.add(SourceOutline.withoutCommentsAndStrings(Array(code.utf8)))
+    names.add(SwiftTokens(code))
     return names.names.sorted()
   }
 
@@ -131,9 +132,9 @@ struct NameCheckTests {
         """
       ]) == [
         "A.swift:6:38 warning nothing here declares a member “makeItBeautiful” (used 2 times); "
-          + "it is probably one that Carob's SDK lacks",
+          + "Carob's SDK probably lacks it",
         "A.swift:7:17 warning nothing here declares a member “viewWasBeautified”; "
-          + "it is probably one that Carob's SDK lacks",
+          + "Carob's SDK probably lacks it",
       ])
   }
 

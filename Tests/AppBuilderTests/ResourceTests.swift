@@ -115,7 +115,7 @@ struct ResourceTests {
     #expect(variants.map(\.resizing?.capInsets.top) == [4, 6])
   }
 
-  @Test func `a link in a catalog to a folder that it is in is left out with a warning`() throws {
+  @Test func `a link in a catalog to one of its parent folders is ignored with a warning`() throws {
     let folder = try TemporaryFolder([
       "A.xcassets/Icons/Ink.colorset/Contents.json":
         #"{"colors": [{"color": {"components": {"red": "1", "green": "0", "blue": "0", "alpha": "1"}}, "idiom": "universal"}]}"#
@@ -232,7 +232,7 @@ struct ResourceTests {
         == ["init", "act(", "nope", "self"])
     let added = messages.diagnostics(
       in: "\(user):2:\(column(of: "generated")): error: x\n", failed: true)
-    #expect(added.map(\.message) == ["in what Carob adds to this class: x"])
+    #expect(added.map(\.message) == ["in code that Carob generates for this class: x"])
   }
 
   @Test func `errors in generated members are shown only when nothing else explains the failure`() throws {
@@ -248,7 +248,7 @@ struct ResourceTests {
       ])
     #expect(
       messages.diagnostics(in: generated, failed: true).first?.message
-        == "in what Carob adds to this class: generic parameter 'Root' could not be inferred")
+        == "in code that Carob generates for this class: generic parameter 'Root' could not be inferred")
   }
 
   @Test func `a compiler that fails without a word about a place still gives an error`() {

@@ -140,7 +140,7 @@ struct FolderAndPackageTests {
     }
   }
 
-  @Test func `several projects below a folder have to be named`() throws {
+  @Test func `a folder with several projects is ambiguous`() throws {
     let folder = try TemporaryFolder([
       "One/One.xcodeproj/project.pbxproj": "{}", "Two/Two.xcodeproj/project.pbxproj": "{}",
     ])

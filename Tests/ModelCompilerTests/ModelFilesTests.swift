@@ -111,7 +111,7 @@ import Testing
         path + "/xcmapping.xml")
       #expect(
         DataModelCompiler.compile(path, module: "App").findings.map(\.description) == [
-          "\(path)/xcmapping.xml:10: error: NoteToNote.title: the value expression is archived; type it anew in "
+          "\(path)/xcmapping.xml:10: error: NoteToNote.title: the value expression is archived; enter it again in "
             + "Xcode's editor, or build the mapping in code"
         ])
     }

@@ -58,7 +58,7 @@ import Testing
     let place = "App.xcdatamodel/contents:3: error: "
     let cases: [(String, String)] = [
       ("<attribute name=\"a\"/>", "Note.a must have a defined type"),
-      ("<attribute name=\"a\" attributeType=\"Text\"/>", "Note.a: “Text” is not a type of attributes"),
+      ("<attribute name=\"a\" attributeType=\"Text\"/>", "Note.a: “Text” is not an attribute type"),
       (
         "<attribute name=\"a\" attributeType=\"Integer 16\" defaultValueString=\"70000\"/>",
         "Note.a: the default value “70000” is not of the type Integer 16"
@@ -77,7 +77,7 @@ import Testing
       ),
       (
         "<attribute name=\"description\" attributeType=\"String\"/>",
-        "Note.description: managed objects have a property of this name themselves"
+        "Note.description: NSManagedObject already has a property of this name"
       ),
       (
         "<attribute name=\"2a\" attributeType=\"String\"/>",
@@ -136,9 +136,9 @@ import Testing
       findings(
         attribute.replacing("%", with: "a") + "\n" + attribute.replacing("%", with: "b") + "<shine/><shine/>")
         == [
-          "App.xcdatamodel/contents:3: warning: <attribute> has the attribute “glow”, which is not known here "
-            + "and is left out",
-          "App.xcdatamodel/contents:4: warning: <shine> in <entity> is not known here and is left out",
+          "App.xcdatamodel/contents:3: warning: <attribute> has the attribute “glow”, which is unknown "
+            + "and is ignored",
+          "App.xcdatamodel/contents:4: warning: <shine> in <entity> is unknown and is ignored",
         ])
   }
 

@@ -32,7 +32,7 @@ import Testing
     let foreign = "<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>\n<document title=\"🐦\"/>"
     #expect(
       failure(foreign)
-        == "Main.storyboard:1:1: error: storyboards and xibs are written in UTF-8, and this file is in Shift_JIS; save it anew as UTF-8"
+        == "Main.storyboard:1:1: error: storyboards and xibs are written in UTF-8, and this file is in Shift_JIS; save it again as UTF-8"
     )
     #expect(failure("<?xml version='1.0' encoding = 'utf-8'?>\n<plist/>")?.contains("<plist>") == true)
   }
@@ -141,7 +141,7 @@ import Testing
     #expect(
       try check(storyboard("<scenes>\(scene(""))</scenes>", attributes: ""))
         == [
-          "1 warning the storyboard has no initial view controller, and no controller has an identifier; nothing of it can be used"
+          "1 warning the storyboard has no initial view controller, and no controller has an identifier; no controller can be instantiated"
         ])
   }
 

@@ -48,7 +48,21 @@ import Testing
     #expect(result.files[0].text.contains("Selector(_carob: \"act:\", Base.act(_:))"))
   }
 
-  @Test func `a damaged entry is made anew`() throws {
+  @Test func `marking a method as an action translates the files that name its selector again`() throws {
+    let folder = try temporaryFolder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cache = TranslationCache(directory: folder)
+    let translator = ModuleTranslator(options: Mode.five.options)
+    let user = source("User", "class User: UIViewController { func f() { _ = #selector(Base.act) } }")
+    func translate(_ method: String) -> TranslationResult {
+      translator.translate(
+        [user, source("Base", "class Base: UIViewController { \(method) }")], cache: cache)
+    }
+    #expect(translate("func act(_ x: Any) {}").hasErrors)
+    #expect(!translate("@IBAction func act(_ x: Any) {}").hasErrors)
+  }
+
+  @Test func `a damaged entry is translated again`() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let cache = TranslationCache(directory: folder)

@@ -9,7 +9,7 @@ struct AssetCatalogCompiler {
   /// What the index names and the build draws.
   private(set) var drawings: [(picture: VectorPicture, scale: Int, destination: String)] = []
   private(set) var index = AssetIndex()
-  /// What was passed over, for `Doctor`.
+  /// What was ignored, for `Doctor`.
   private(set) var warnings: [BuildDiagnostic] = []
 
   mutating func add(_ catalog: String) throws {
@@ -34,7 +34,7 @@ struct AssetCatalogCompiler {
         warnings.append(
           BuildDiagnostic(
             path: path, severity: .warning,
-            message: "“\(name)” is a link to a folder that it is in; it is left out"))
+            message: "“\(name)” is a link to one of its own parent folders; it is ignored"))
         continue
       }
       let asset = namespace + AbsolutePath.withoutEnding(name)
@@ -52,7 +52,7 @@ struct AssetCatalogCompiler {
         warnings.append(
           BuildDiagnostic(
             path: path, severity: .warning,
-            message: "“\(name)” is of a kind that asset catalogs have no use for here"))
+            message: "“\(name)” is an asset of a kind that Carob does not support; it is ignored"))
       }
     }
   }
@@ -192,11 +192,11 @@ struct AssetCatalogCompiler {
       right: insets.right * scale)
   }
 
-  /// What the `appearances` of one variant ask for.
+  /// The traits that the `appearances` of one variant require.
   private struct Appearance {
     var luminosity: String?
     var contrast: String?
-    /// A look that is not used here (tinted icons).
+    /// An appearance that is not supported (tinted icons).
     var isOther = false
 
     init(_ value: Any?) {

@@ -4,13 +4,13 @@ import Foundation
 import InterfaceCompiler
 import NibFormat
 
-/// The entries that a target's resources become.
+/// The bundle entries that are made from a target's resources.
 struct BundleEntries {
   var target: Target
   var projectRoot: String
   var configuration: BuildConfiguration
   var fingerprints: FileFingerprints
-  /// Identifies this command, whose compilers of resources shape what is written.
+  /// Identifies this command, whose resource compilers determine what is written.
   var toolIdentity: String
   var models: DataModels
 
@@ -32,7 +32,7 @@ struct BundleEntries {
   }
 
   mutating func add(_ entry: BundleEntry) {
-    // Two files that want the same place: the first wins, as a copy phase would refuse the second.
+    // Two files with the same destination: the first wins, because a copy phase would refuse the second.
     if taken.insert(entry.destination).inserted { entries.append(entry) }
   }
 
@@ -79,7 +79,7 @@ struct BundleEntries {
     if let deploymentTarget, !deploymentTarget.isEmpty, entries["MinimumOSVersion"] == nil {
       entries["MinimumOSVersion"] = .string(deploymentTarget)
     }
-    // What the SDK and the device cannot know otherwise: how storyboards name the app's classes, and to what the
+    // Keys that the SDK and the device cannot get elsewhere: how storyboards name the app's classes, and to what the
     // places in its trace are relative.
     entries["CarobModuleName"] = .string(target.moduleName)
     entries["CarobProjectRoot"] = .string(projectRoot)
@@ -187,7 +187,7 @@ struct BundleEntries {
       ))
   }
 
-  /// A file, or a folder with everything in it; links to folders above are left out.
+  /// A file, or a folder with its contents; links to parent folders are ignored.
   private mutating func addTree(_ resource: Resource, _ chain: FolderChain? = nil) {
     guard AbsolutePath.isDirectory(resource.path) else {
       add(

@@ -5,7 +5,7 @@ struct BundleEntry {
     case copy(String)
     /// A hard link, or a copy where links cannot reach; for files that belong to the build itself.
     case link(String)
-    /// Bytes that are made when they are needed.
+    /// Bytes that are produced when they are written.
     case make(() throws -> [UInt8])
   }
 

@@ -1,7 +1,7 @@
 import AppProject
 import Foundation
 
-/// Brings a bundle's folder up to date with a list of entries: writes what changed, removes what is gone.
+/// Updates a bundle's folder to a list of entries: writes what changed, and removes what is no longer listed.
 struct BundleLayout {
   /// The `Name.app` folder.
   var folder: String

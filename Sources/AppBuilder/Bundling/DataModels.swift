@@ -4,7 +4,7 @@ import ModelCompiler
 
 /// The compiled data models of one target, kept in the cache by content.
 struct DataModels {
-  /// What one model became, and what decides about it.
+  /// The result of compiling one model, and the key of its inputs.
   struct Model: Sendable {
     var compiled: CompiledDataModel
     var fingerprint: String
@@ -14,12 +14,12 @@ struct DataModels {
   /// The generated classes, each in a file of its own, which the translator reads like the user's.
   var sources: [String] = []
 
-  /// What the models' files warn of.
+  /// The warnings about the models' files.
   var warnings: [BuildDiagnostic] { models.flatMap { $0.compiled.findings.map(Self.diagnostic) } }
 
   init() {}
 
-  /// Compiles the target's models that changed, and removes what the cache has of others.
+  /// Compiles the target's changed models, and removes other models from the cache.
   ///
   /// - Parameter folder: the folder of the project's build, which holds the cache and the generated classes.
   /// - Throws: `BuildError` with everything that is wrong in the models.
@@ -84,7 +84,8 @@ struct DataModels {
           throw BuildError(
             .project,
             "“\(file.name)” is in the target “\(target.name)”, and the model \(AbsolutePath.name(path)) generates it too; "
-              + "take the file out, or set the entity's code generation to Manual/None", path: user, line: 1)
+              + "remove the file from the target, or set the entity's code generation to Manual/None",
+            path: user, line: 1)
         }
         let place = folder + "/" + file.name
         let data = Data(file.text.utf8)

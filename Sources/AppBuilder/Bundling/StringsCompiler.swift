@@ -15,7 +15,9 @@ enum StringsCompiler {
       throw BuildError(problem)
     }
     guard let entries = list.dictionary else {
-      throw BuildError(.project, "a strings file holds \"key\" = \"value\"; lines", path: path, line: 1)
+      throw BuildError(
+        .project, "this is not a strings file: each entry must have the form \"key\" = \"value\";",
+        path: path, line: 1)
     }
     return entries.compactMapValues { $0.string ?? $0["NSStringLocalizedFormatKey"]?.string }
   }
@@ -64,7 +66,9 @@ enum StringsCompiler {
   private static func text(_ localization: [String: Any]) -> String? {
     if let unit = localization["stringUnit"] as? [String: Any] {
       guard var text = unit["value"] as? String else { return nil }
-      for (name, substitution) in localization["substitutions"] as? [String: Any] ?? [:] {
+      // NB: sorted, because what replaces one may name another.
+      let substitutions = localization["substitutions"] as? [String: Any] ?? [:]
+      for (name, substitution) in substitutions.sorted(by: { $0.key < $1.key }) {
         let entry = substitution as? [String: Any] ?? [:]
         guard let other = Self.text(entry) else { continue }
         let specifier = entry["formatSpecifier"] as? String ?? "@"

@@ -3,7 +3,7 @@ import Foundation
 
 /// A picture in an asset catalog that has no pixels of its own (PDF, SVG), drawn when the app is built, as Xcode does it.
 struct VectorPicture {
-  /// The programs that draw them, with the Debian packages that have them.
+  /// The programs that draw them, with the Debian packages that contain them.
   private static let painters = [
     "pdf": (program: "pdftocairo", package: "poppler-utils"),
     "svg": (program: "rsvg-convert", package: "librsvg2-bin"),
@@ -21,7 +21,7 @@ struct VectorPicture {
     self.painter = painter
   }
 
-  /// What is missing for drawing it; nil if nothing is.
+  /// What is missing to draw it; `nil` if nothing is.
   var missing: String? {
     Self.isInstalled(painter.program)
       ? nil : "\(painter.program) is needed to draw this picture; install Debian's \(painter.package)"
@@ -33,7 +33,7 @@ struct VectorPicture {
     }
   }
 
-  /// Draws its first page with so many pixels a point.
+  /// Draws its first page at the given number of pixels per point.
   /// - Throws: `BuildError` that names the file, with what the program says.
   func png(scale: Int) throws -> [UInt8] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

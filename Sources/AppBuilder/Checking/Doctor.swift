@@ -4,12 +4,14 @@ import ModelCompiler
 import NibFormat
 import Translator
 
-/// Looks for what will not work before anything is built: a few milliseconds instead of a failed build.
+/// Finds what will not work before anything is built: a few milliseconds instead of a failed build.
 ///
-/// It reads sources by their words, not by their meaning, so it keeps to what such a look can tell for sure.
+/// It looks at the tokens of the sources, not at their types, and reports only what is certain from those.
 public struct Doctor {
   /// One thing that was found; the same form as a compiler's message.
   public typealias Finding = BuildDiagnostic
+
+  private typealias Source = (path: String, text: String, tokens: SwiftTokens)
 
   private let modules: Set<String>
   private let names: KnownNames?
@@ -29,7 +31,7 @@ public struct Doctor {
     let ownModules = Set(project.targets.map(\.moduleName))
     var classes: Set<String> = []
     var outline = SourceOutline()
-    var texts: [(path: String, text: String)] = []
+    var texts: [Source] = []
     var exports = ModuleExports()
     var isReadable = true
     for part in targets {
@@ -44,9 +46,10 @@ public struct Doctor {
       for model in part.dataModels.map({ DataModelCompiler.compile($0, module: part.moduleName) }) {
         findings += model.findings.map(DataModels.diagnostic)
         for file in model.classes {
-          let outlined = SourceOutline(file.text)
+          let tokens = SwiftTokens(file.text)
+          let outlined = SourceOutline(tokens)
           outline.merge(outlined)
-          texts.append((part.projectPath + "/" + file.name, file.text))
+          texts.append((part.projectPath + "/" + file.name, file.text, tokens))
           classes.formUnion(outlined.classes.keys)
         }
       }
@@ -59,7 +62,8 @@ public struct Doctor {
           isReadable = false
           continue
         }
-        let file = SourceOutline(text)
+        let tokens = SwiftTokens(text)
+        let file = SourceOutline(tokens)
         for use in file.imports where !modules.contains(use.module) && !ownModules.contains(use.module) {
           findings.append(
             Finding(
@@ -70,11 +74,12 @@ public struct Doctor {
           findings.append(
             Finding(
               path: path, line: line, column: 1, severity: .error,
-              message: "this app's life cycle is SwiftUI's; carob runs UIKit apps, which have an app delegate"
+              message:
+                "this app uses the SwiftUI life cycle; Carob runs UIKit apps, which have an app delegate"
             ))
         }
         outline.merge(file)
-        texts.append((path, text))
+        texts.append((path, text, tokens))
         classes.formUnion(file.classes.keys)
       }
       findings += translationFindings(part, texts[first...], project, &exports)
@@ -102,28 +107,30 @@ public struct Doctor {
 
   /// What the translator refuses, like `#selector` of a method without `@objc`.
   private func translationFindings(
-    _ target: Target, _ texts: ArraySlice<(path: String, text: String)>, _ project: Project,
+    _ target: Target, _ texts: ArraySlice<Source>, _ project: Project,
     _ exports: inout ModuleExports
   ) -> [Finding] {
-    let files = texts.map { path, text in
-      SourceFile(path: path, projectRelativePath: AbsolutePath.relative(path, to: project.root), text: text)
+    let files = texts.map {
+      SourceFile(
+        path: $0.path, projectRelativePath: AbsolutePath.relative($0.path, to: project.root), text: $0.text)
     }
-    let options = TranslationOptions(
+    var options = TranslationOptions(
       target, .debug, hasMainFile: files.contains { AbsolutePath.name($0.path) == "main.swift" },
       imported: exports)
+    options.checksBodies = true
     let result = ModuleTranslator(options: options).translate(files)
     exports.formUnion(result.exports)
     return result.diagnostics.filter { $0.severity == .error }.map(ModuleCompiler.diagnostic)
   }
 
   private func nameFindings(
-    _ texts: [(path: String, text: String)], _ outline: SourceOutline, _ ownModules: Set<String>,
+    _ texts: [Source], _ outline: SourceOutline, _ ownModules: Set<String>,
     _ project: Project
   ) -> [Finding] {
     guard let names else { return [] }
     let unseen = outline.imports.contains { !modules.contains($0.module) && !ownModules.contains($0.module) }
     var check = NameCheck(known: names, mayHaveOtherMembers: unseen)
-    for (path, text) in texts { check.add(text, path: path) }
+    for source in texts { check.add(source.tokens, path: source.path) }
     return check.findings()
   }
 
@@ -174,7 +181,7 @@ public struct Doctor {
 }
 
 extension Target {
-  /// What an app without a start is told.
+  /// The message for an app without an entry point.
   var withoutEntryPoint: String {
     "the target “\(name)” has no entry point: "
       + "no class is marked @main or @UIApplicationMain, and there is no main.swift"

@@ -1,6 +1,6 @@
 import AppProject
 
-/// What can be imported here, and what to say about what cannot.
+/// The modules that an app can import, and advice about the others.
 enum KnownModules {
   /// Modules that come with the toolchain on Linux.
   static let toolchain: Set<String> = [
@@ -29,7 +29,7 @@ enum KnownModules {
     "CoreMotion", "Contacts", "MapKit", "UserNotificationsUI",
   ]
 
-  /// What to do about a module that is not here.
+  /// What to do about a module that cannot be imported.
   static func advice(for module: String) -> String {
     switch module {
     case "SwiftUI", "WidgetKit", "SwiftData", "Charts", "TipKit":

@@ -1,10 +1,11 @@
 import AppProject
 import Foundation
+import Translator
 
 /// The names that an app can use here: those of the SDK, read from its sources, and those of the toolchain's modules.
 ///
-/// The SDK's sources and not its modules, because `doctor` speaks before the SDK is built. What was read is kept in the
-/// cache folder until a source changes.
+/// From the SDK's sources and not its modules, because `doctor` runs before the SDK is built. The names are cached until
+/// a source changes.
 public struct KnownNames: Sendable {
   private let names: Set<String>
 
@@ -13,7 +14,7 @@ public struct KnownNames: Sendable {
     "AssetFormat", "GestureMachines", "LayoutSolver", "NibFormat", "Raster",
   ]
 
-  /// Members that the compiler makes, or that no list has.
+  /// Members that the compiler synthesizes, or that the other sources of names lack.
   private static let always: Set<String> = [
     "self", "Type", "Protocol", "init", "none", "some", "default", "wrappedValue", "projectedValue",
     "allCases",
@@ -40,7 +41,7 @@ public struct KnownNames: Sendable {
     var found = PublicNames()
     for file in files {
       let data = FileManager.default.contents(atPath: file) ?? Data()
-      found.add(SourceOutline.withoutCommentsAndStrings(Array(data)))
+      found.add(SwiftTokens(String(decoding: data, as: UTF8.self)))
     }
     if let cache, let kept {
       try? FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)

@@ -1,7 +1,8 @@
 import AppProject
 import Foundation
+import Translator
 
-/// Looks for types, functions and members of Apple's that nothing here declares.
+/// Finds uses of Apple's types, functions and members that neither the SDK, the toolchain nor the project declares.
 ///
 /// A name with a prefix of UIKit, Foundation or Core Animation that the SDK, the toolchain and the project lack is an
 /// error, because the compiler will say the same, at every use. A member is known by its name alone, so that a missing
@@ -17,9 +18,7 @@ struct NameCheck {
     self.mayHaveOtherMembers = mayHaveOtherMembers
   }
 
-  mutating func add(_ text: String, path: String) {
-    used.add(SourceOutline.withoutCommentsAndStrings(Array(text.utf8)), path: path)
-  }
+  mutating func add(_ source: SwiftTokens, path: String) { used.add(source, path: path) }
 
   func findings() -> [Doctor.Finding] {
     var result: [Doctor.Finding] = []
@@ -32,7 +31,7 @@ struct NameCheck {
         result.append(
           finding(
             use, .warning,
-            "nothing here declares a member “\(name)”\(Self.count(use)); it is probably one that Carob's SDK lacks"
+            "nothing here declares a member “\(name)”\(Self.count(use)); Carob's SDK probably lacks it"
           ))
       }
     }

@@ -1,4 +1,4 @@
-/// Names of Apple's frameworks from before Swift 3 and 4.2, which no compiler takes any more.
+/// Names that Apple's frameworks had before Swift 3 and 4.2, which current compilers reject.
 enum OldNames {
   /// What a name was replaced by, as the compiler says it where it knows.
   static func replacement(for name: String) -> String? { table[name] ?? foundation(name) }

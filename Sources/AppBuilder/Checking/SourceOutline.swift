@@ -1,6 +1,6 @@
-import Foundation
+import Translator
 
-/// What can be seen in Swift sources without parsing them: imports, classes with their superclasses and members.
+/// What the tokens of Swift sources show: imports, classes with their superclasses and members.
 struct SourceOutline {
   struct Import: Equatable {
     var module: String
@@ -11,6 +11,7 @@ struct SourceOutline {
   /// What one class declares by name; enough to tell whether an outlet or action may be meant.
   struct Class: Equatable {
     var superclass: String?
+    /// Those of nested types too.
     var members: Set<String> = []
   }
 
@@ -23,137 +24,72 @@ struct SourceOutline {
 
   init() {}
 
-  init(_ text: String) {
-    let code = Self.withoutCommentsAndStrings(text)
-    findImports(code)
-    findClasses(code)
-    hasEntryPoint = code.contains("@main") || code.contains("@UIApplicationMain")
-    if imports.contains(where: { $0.module == "SwiftUI" }), code.contains("@main"),
-      let range = code.firstRange(of: /struct\s+\w+\s*:\s*(SwiftUI\s*\.\s*)?App\b/)
-    {
-      swiftUIAppLine = code[..<range.lowerBound].count { $0 == "\n" } + 1
+  init(_ source: SwiftTokens) {
+    findImports(source)
+    findClasses(source)
+    hasEntryPoint = Self.hasAttribute("main", source) || Self.hasAttribute("UIApplicationMain", source)
+    if imports.contains(where: { $0.module == "SwiftUI" }), Self.hasAttribute("main", source) {
+      swiftUIAppLine = Self.lineOfApp(source)
     }
   }
 
   mutating func merge(_ other: SourceOutline) {
     imports += other.imports
     hasEntryPoint = hasEntryPoint || other.hasEntryPoint
-    for (name, found) in other.classes {
-      var known = classes[name] ?? Class()
-      known.superclass = known.superclass ?? found.superclass
-      known.members.formUnion(found.members)
-      classes[name] = known
-    }
+    for (name, found) in other.classes { merge(name, found) }
   }
 
-  private mutating func findImports(_ code: String) {
+  private mutating func merge(_ name: String, _ found: Class) {
+    classes[name, default: Class()].superclass = classes[name]?.superclass ?? found.superclass
+    classes[name]?.members.formUnion(found.members)
+  }
+
+  private mutating func findImports(_ source: SwiftTokens) {
     var depth = 0
-    for (index, line) in code.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let statement = line.drop { $0 == " " || $0 == "\t" }
-      if statement.hasPrefix("#if") { depth += 1 }
-      if statement.hasPrefix("#endif") { depth -= 1 }
-      guard depth == 0, statement.contains("import "),
-        let match = statement.firstMatch(
-          of:
-            /^(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|internal|private|fileprivate|package)\s+)?import\s+(?:(?:class|struct|enum|protocol|func|var|let|typealias)\s+)?(\w+)/
-        )
-      else { continue }
-      imports.append(
-        Import(
-          module: String(match.1), line: index + 1,
-          column: line.utf8.distance(from: line.startIndex, to: match.1.startIndex) + 1))
+    for (index, token) in source.tokens.enumerated() {
+      switch token.kind {
+      case .poundIf: depth += 1
+      case .poundEndif: depth -= 1
+      case .word where depth == 0 && source.matches(token, "import"):
+        guard let name = SourceImports.module(behindImport: index, in: source) else { continue }
+        let (line, column) = source.place(name)
+        imports.append(Import(module: source.name(name), line: line, column: column))
+      default: break
+      }
     }
   }
 
-  /// Classes and extensions with the names of what stands in their braces, nested levels included.
-  private mutating func findClasses(_ code: String) {
-    for match in code.matches(
-      of: /\b(class|extension)\s+([A-Za-z_][\w.]*)\s*(?:<[^>{]*>)?\s*(?::\s*([\w.]+))?[^{;]*\{/)
-    {
-      let keyword = match.1
-      let name = String(match.2.split(separator: ".").last ?? match.2)
-      if ["func", "var", "let", "subscript", "init"].contains(name) { continue }  // class func …
-      var found = Class()
-      if keyword == "class", let superclass = match.3 {
-        found.superclass = String(superclass.split(separator: ".").last ?? superclass)
-      }
-      let body = Self.body(of: code[match.range.upperBound...])
-      for member in body.matches(of: /\b(?:var|let|func)\s+`?([A-Za-z_]\w*)/) {
-        found.members.insert(String(member.1))
-      }
-      var outline = SourceOutline()
-      outline.classes[name] = found
-      merge(outline)
-    }
-  }
-
-  private static func body(of rest: Substring) -> Substring {
-    var depth = 1
-    for index in rest.indices {
-      if rest[index] == "{" { depth += 1 }
-      if rest[index] == "}" {
-        depth -= 1
-        if depth == 0 { return rest[..<index] }
-      }
-    }
-    return rest
-  }
-
-  /// The code with comments and texts blanked, line breaks kept.
-  static func withoutCommentsAndStrings(_ text: String) -> String {
-    String(decoding: withoutCommentsAndStrings(Array(text.utf8)), as: UTF8.self)
-  }
-
-  static func withoutCommentsAndStrings(_ code: [UInt8]) -> [UInt8] {
-    var bytes = code
-    var index = 0
-    func at(_ offset: Int) -> UInt8 { index + offset < bytes.count ? bytes[index + offset] : 0 }
-    func blank(_ count: Int) {
-      for _ in 0..<count where index < bytes.count {
-        if bytes[index] != UInt8(ascii: "\n") { bytes[index] = UInt8(ascii: " ") }
-        index += 1
-      }
-    }
-    let slash = UInt8(ascii: "/")
-    let star = UInt8(ascii: "*")
-    let quote = UInt8(ascii: "\"")
-    while index < bytes.count {
-      if bytes[index] == slash, at(1) == slash {
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { blank(1) }
-      } else if bytes[index] == slash, at(1) == star {
-        var depth = 1
-        blank(2)
-        while index < bytes.count, depth > 0 {
-          if bytes[index] == slash, at(1) == star {
-            depth += 1
-            blank(2)
-          } else if bytes[index] == star, at(1) == slash {
-            depth -= 1
-            blank(2)
-          } else {
-            blank(1)
-          }
+  private mutating func findClasses(_ source: SwiftTokens) {
+    for declaration in ClassDeclaration.all(in: source) {
+      var found = Class(superclass: declaration.superclass)
+      for index in declaration.body.dropLast() where source.tokens[index].kind == .word {
+        let token = source.tokens[index]
+        let next = source.tokens[index + 1]
+        if next.kind == .word,
+          source.matches(token, "var") || source.matches(token, "let") || source.matches(token, "func")
+        {
+          found.members.insert(source.name(next))
         }
-      } else if bytes[index] == quote {
-        let isLong = at(1) == quote && at(2) == quote
-        let width = isLong ? 3 : 1
-        blank(width)
-        while index < bytes.count {
-          if bytes[index] == UInt8(ascii: "\\") {
-            blank(2)
-          } else if bytes[index] == quote, !isLong || (at(1) == quote && at(2) == quote) {
-            blank(width)
-            break
-          } else if bytes[index] == UInt8(ascii: "\n"), !isLong {
-            break
-          } else {
-            blank(1)
-          }
-        }
-      } else {
-        index += 1
       }
+      merge(declaration.name, found)
     }
-    return bytes
+  }
+
+  private static func hasAttribute(_ name: StaticString, _ source: SwiftTokens) -> Bool {
+    zip(source.tokens, source.tokens.dropFirst()).contains {
+      $0.kind == .at && $1.kind == .word && source.matches($1, name)
+    }
+  }
+
+  /// The line of `struct A: App` or `struct A: SwiftUI.App`.
+  private static func lineOfApp(_ source: SwiftTokens) -> Int? {
+    let tokens = source.tokens
+    for index in tokens.indices.dropLast(3) where source.matches(tokens[index], "struct") {
+      guard tokens[index + 2].kind == .colon else { continue }
+      var type = index + 3
+      if source.matches(tokens[type], "SwiftUI"), type + 2 < tokens.count { type += 2 }
+      if source.matches(tokens[type], "App") { return source.place(tokens[index]).line }
+    }
+    return nil
   }
 }

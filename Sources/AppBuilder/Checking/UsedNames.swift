@@ -1,6 +1,8 @@
-/// The names that a project's sources use and declare, as far as words can tell, outside of `#if`.
+import Translator
+
+/// The names that a project's sources use and declare outside of `#if`, as far as tokens show it.
 ///
-/// For looking up what no module has. It errs on the side of a declaration too many and of a use too few.
+/// Used to find names that no module declares. When in doubt, a name counts as declared and not as used.
 struct UsedNames {
   struct Use: Equatable {
     var path: String
@@ -11,70 +13,57 @@ struct UsedNames {
     var subclass: String?
   }
 
-  /// Names of types and functions with a prefix of Apple's.
+  /// Names of types and functions that begin with one of Apple's prefixes.
   private(set) var prefixed: [String: Use] = [:]
-  /// Names behind a period, and of what is overridden.
+  /// Names that follow a period, and names of overridden members.
   private(set) var members: [String: Use] = [:]
   private(set) var declared: Set<String> = []
-  /// Members may come from anywhere: the sources have `@dynamicMemberLookup`.
+  /// Whether the sources use `@dynamicMemberLookup`: any member may then exist.
   private(set) var looksUpDynamically = false
 
-  private static let prefixes: [[UInt8]] = ["UI", "NS", "CA", "CG"].map { Array($0.utf8) }
+  private static let prefixes = ["UI", "NS", "CA", "CG"]
   private static let declaring: Set<String> = [
     "class", "struct", "enum", "protocol", "actor", "typealias", "associatedtype", "func", "var", "let",
     "case",
     "extension", "macro", "for", "inout", "in",
   ]
 
-  /// - Parameter code: as `SourceOutline.withoutCommentsAndStrings` leaves it.
-  mutating func add(_ code: [UInt8], path: String) {
-    var index = 0
-    var line = 1
-    var lineStart = 0
+  mutating func add(_ source: SwiftTokens, path: String) {
+    let tokens = source.tokens
     /// Open `#if`s.
     var depth = 0
+    /// The previous token, if it is a word.
     var last = ""
+    var lastKind = SwiftTokens.Kind.other
     var isOverride = false
     /// The class between whose colon and brace the position is.
     var heir: String?
     /// In the list of a `case`, whose commas precede more names.
     var listsCases = false
-    var lastMark: UInt8 = 0
-    while index < code.count {
-      let byte = code[index]
-      if byte == UInt8(ascii: "\n") {
-        line += 1
-        lineStart = index + 1
-        if lastMark != UInt8(ascii: ",") { listsCases = false }
-      }
-      guard SourceWords.isLetter(byte) else {
-        if SourceWords.isDigit(byte) {
-          index = SourceWords.end(ofWordAt: index, in: code)
-          continue
+    var index = 0
+    while index < tokens.count {
+      let token = tokens[index]
+      index += 1
+      if token.isAtStartOfLine, lastKind != .comma { listsCases = false }
+      guard token.kind == .word else {
+        switch token.kind {
+        case .poundIf: depth += 1
+        case .poundEndif: depth -= 1
+        case .leftBrace: (heir, isOverride) = (nil, false)
+        case .comma: heir = nil
+        default: break
         }
-        if byte == UInt8(ascii: "{") || byte == UInt8(ascii: ",") { heir = nil }
-        if byte == UInt8(ascii: "{") { isOverride = false }
-        if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "`") {
-          last = ""
-          lastMark = byte
-        }
-        index += 1
+        (last, lastKind) = ("", token.kind)
         continue
       }
-      let start = index
-      index = SourceWords.end(ofWordAt: start, in: code)
-      let word = SourceWords.text(start..<index, in: code)
-      let before = start > 0 ? code[start - 1] : 0
-      let place = Use(path: path, line: line, column: start - lineStart + 1, count: 1, subclass: nil)
-      if before == UInt8(ascii: "#") {
-        if word == "if" { depth += 1 }
-        if word == "endif" { depth -= 1 }
-      } else if before == UInt8(ascii: "@") {
+      let word = source.name(token)
+      let (line, column) = source.place(token)
+      let place = Use(path: path, line: line, column: column, count: 1, subclass: nil)
+      if lastKind == .at {
         if word == "dynamicMemberLookup" { looksUpDynamically = true }
-      } else if before == UInt8(ascii: ".") {
-        let isRange = start > 1 && code[start - 2] == UInt8(ascii: ".")
-        // NB: C's members have underscores, and nobody else's do.
-        if depth == 0, !isRange, !word.contains("_") { Self.note(word, place, &members) }
+      } else if lastKind == .period {
+        // NB: only members of C types have underscores.
+        if depth == 0, !word.contains("_") { Self.note(word, place, &members) }
       } else if Self.declaring.contains(last) {
         let isMember = last == "func" || last == "var" || last == "let"
         if isOverride, isMember {
@@ -84,30 +73,29 @@ struct UsedNames {
         }
         heir = last == "class" ? word : nil
         if isMember || last == "class" { isOverride = false }
-      } else {
+      } else if lastKind != .pound {
         // A label, a parameter, a property in a list.
-        if SourceWords.byte(behind: index, in: code) == UInt8(ascii: ":") { declared.insert(word) }
+        if index < tokens.count, tokens[index].kind == .colon { declared.insert(word) }
         if word == "override" { isOverride = true }
-        if word == "import" {
-          while index < code.count, code[index] != UInt8(ascii: "\n") { index += 1 }
-        }
         // NB: in `UIKit.UIView` the first is a module.
-        if depth == 0, !word.hasSuffix("Kit"), Self.hasPrefix(code, start, index) {
+        if depth == 0, !word.hasSuffix("Kit"), Self.hasPrefix(word) {
           var use = place
           use.subclass = heir
           Self.note(word, use, &prefixed)
         }
+        if word == "import" { while index < tokens.count, !tokens[index].isAtStartOfLine { index += 1 } }
       }
-      if listsCases, lastMark == UInt8(ascii: ",") { declared.insert(word) }
+      if listsCases, lastKind == .comma { declared.insert(word) }
       if word == "case" { listsCases = true }
-      last = word
-      lastMark = 0
+      (last, lastKind) = (word, .word)
     }
   }
 
-  private static func hasPrefix(_ code: [UInt8], _ start: Int, _ end: Int) -> Bool {
-    guard end - start > 3, SourceWords.isUppercase(code[start + 2]) else { return false }
-    return prefixes.contains { $0[0] == code[start] && $0[1] == code[start + 1] }
+  private static func hasPrefix(_ word: String) -> Bool {
+    guard prefixes.contains(where: word.hasPrefix), let third = word.utf8.dropFirst(2).first else {
+      return false
+    }
+    return word.utf8.count > 3 && (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(third)
   }
 
   private static func note(_ word: String, _ use: Use, _ table: inout [String: Use]) {
@@ -115,7 +103,7 @@ struct UsedNames {
       table[word] = use
       return
     }
-    // The place that matters most is where it is the superclass.
+    // A use as superclass is the most important place to report.
     if known.subclass == nil, use.subclass != nil { table[word] = use }
     table[word]?.count = known.count + 1
   }

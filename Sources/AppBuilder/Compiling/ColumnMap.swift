@@ -3,7 +3,7 @@
 /// The translation keeps the user's characters in order, and has its own between them and in their place. The two are laid
 /// beside each other so that as many characters as possible are the same, and as many of those in a row.
 struct ColumnMap {
-  /// For each byte of the translation the user's byte, if it is one.
+  /// For each byte of the translation, the byte of the user's text that it comes from, if any.
   private var places: [Int?]
   private let user: [UInt8]
 

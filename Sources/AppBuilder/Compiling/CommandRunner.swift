@@ -1,11 +1,11 @@
 import ChildProcess
 import Foundation
 
-/// Starts a program, waits for it, and gives what it printed.
+/// Runs a program to its end and returns what it printed.
 enum CommandRunner {
   struct Output {
     var status: Int32
-    /// Standard output and standard error together, in the order of writing.
+    /// Standard output and standard error, interleaved as they were written.
     var text: String
   }
 

@@ -12,7 +12,7 @@ struct CompilerArguments {
   var hasMainFile: Bool
   /// Whether another target of the project imports the module: a framework, or an app that has tests.
   var isImported: Bool
-  /// In how many processes at once the compiler works, each on its share of the files. One process sees the whole module and emits
+  /// The number of compiler processes, each for a part of the files. One process sees the whole module and emits
   /// less, so that a small module is done sooner by one.
   var processes = 1
 
@@ -27,7 +27,7 @@ struct CompilerArguments {
     var flags = [
       "-module-name", target.moduleName, "-swift-version", target.swiftVersion, "-gline-tables-only",
       "-diagnostic-style", "llvm", "-no-color-diagnostics",
-      // The toolchain's own linker is three times faster than the system's; its compiler need not check itself.
+      // The toolchain's own linker is three times faster than the system's; the compiler's self-checks are off.
       "-use-ld=lld", "-Xfrontend", "-disable-llvm-verify", "-Xfrontend", "-sil-verify-none",
     ]
     if processes > 1 {
@@ -41,7 +41,7 @@ struct CompilerArguments {
     switch configuration {
     case .debug:
       flags.append("-Onone")
-      // Makes all that is internal visible, and so keeps it from being left out.
+      // Makes internal declarations visible, so that they are not stripped.
       if isImported { flags.append("-enable-testing") }
     case .release: flags += [settings["SWIFT_OPTIMIZATION_LEVEL"] == "-Osize" ? "-Osize" : "-O"]
     }
@@ -60,7 +60,7 @@ struct CompilerArguments {
   /// The function with which an app starts (`Sources/CarobHost`).
   static let entryPoint = "carob_app_main"
 
-  /// Libraries of modules that every app can see and few use; many further libraries come with them.
+  /// Libraries of modules that every app can import and few use; they load many further libraries.
   static let linkedWhereUsed = ["FoundationNetworking", "FoundationXML"]
 
   /// The features to turn on; naming one that the language mode includes would be an error.
@@ -89,7 +89,7 @@ struct CompilerArguments {
     if let cache = sdk.moduleCache { arguments += ["-module-cache-path", cache] }
     for alias in sdk.moduleAliases { arguments += ["-module-alias", alias] }
     for framework in frameworks { arguments += framework.importArguments }
-    // All that is imported would be linked, and its libraries loaded by every app.
+    // Otherwise every imported module would be linked, and its libraries loaded by every app.
     for library in Self.linkedWhereUsed {
       arguments += ["-Xfrontend", "-disable-autolink-library", "-Xfrontend", library]
     }

@@ -7,7 +7,7 @@ import Foundation
 /// led back to the user's (`ColumnMap`); the excerpts that the compiler prints show the translated text and are replaced by
 /// the user's own line.
 struct CompilerMessages {
-  /// How the paths of translated files lead back to the user's.
+  /// Maps the paths of translated files to the user's.
   var userPaths: [String: String]
   private var lines: [String: [Substring]] = [:]
   private let translatedPaths: [String: String]
@@ -50,12 +50,12 @@ struct CompilerMessages {
       found += inAdditions.map { diagnostic in
         var diagnostic = diagnostic
         guard diagnostic.severity != .note else { return diagnostic }
-        diagnostic.message = "in what Carob adds to this class: " + diagnostic.message
+        diagnostic.message = "in code that Carob generates for this class: " + diagnostic.message
         return diagnostic
       }
     }
     if failed, !found.contains(where: { $0.severity == .error }) {
-      // A crash of the compiler, or a linker of another style: keep the end of what it said.
+      // The compiler crashed, or the linker prints in another form: keep the end of the output.
       let tail = rest.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(12).joined(separator: "\n")
       found.append(BuildDiagnostic(path: nil, severity: .error, message: "the compiler failed:\n\(tail)"))
     }

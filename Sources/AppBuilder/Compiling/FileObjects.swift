@@ -18,7 +18,7 @@ struct FileObjects {
     try Data().write(to: URL(fileURLWithPath: mark))
   }
 
-  /// The file that tells the compiler where to put what.
+  /// The output file map of the compiler.
   var map: String { folder + "/outputs.json" }
 
   func object(of source: String) -> String { "\(folder)/\(AbsolutePath.name(source)).o" }
@@ -34,9 +34,9 @@ struct FileObjects {
     try encoder.encode(outputs).write(to: URL(fileURLWithPath: map))
   }
 
-  /// What the compiler is asked besides: to compile what changed, and to say what it did not compile.
+  /// Further compiler arguments: compile only what changed, and report what was skipped.
   ///
-  /// Noting what depends on what takes a part of the time of a whole build: a build that is one of several does it.
+  /// Recording dependencies costs part of a full build's time, so only builds that are likely to be repeated do it.
   var arguments: [String] {
     ["-output-file-map", map] + (wereThere ? ["-incremental", "-driver-show-incremental"] : [])
   }
@@ -51,7 +51,7 @@ struct FileObjects {
     try FileManager.default.setAttributes([.modificationDate: next], ofItemAtPath: source)
   }
 
-  /// Takes the compiler's remarks out of its output and returns the names of the files that they call skipped.
+  /// Removes the compiler's remarks from its output, and returns the names of the files that it skipped.
   static func takeSkipped(from output: inout String) -> Set<String> {
     var skipped: Set<String> = []
     let lines = output.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
@@ -63,7 +63,7 @@ struct FileObjects {
     return skipped
   }
 
-  /// The compiler's messages, and the warnings that it gave earlier about files that it skipped this time.
+  /// The compiler's messages, and its earlier warnings about the files that it skipped this time.
   func withEarlierWarnings(
     _ diagnostics: [BuildDiagnostic], skipped: Set<String>
   ) throws -> [BuildDiagnostic] {

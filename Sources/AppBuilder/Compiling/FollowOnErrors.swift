@@ -1,12 +1,13 @@
 import AppProject
 import Foundation
+import Translator
 
-/// Leaves one message where a missing type made the compiler give many.
+/// Condenses the errors that follow from one missing type into one message.
 ///
-/// A class whose superclass does not exist has none of its members: every line of it becomes an error ("cannot find
-/// 'present' in scope") that says nothing. Those in the class, its extensions and its subclasses, and those that speak of
-/// the class elsewhere, are counted in the message about the superclass. A type that is missing at several places is
-/// told once.
+/// A class whose superclass does not exist has none of its members, so that every line of it becomes an error ("cannot
+/// find 'present' in scope") without information. Errors in the class, its extensions and its subclasses, and errors that
+/// mention the class elsewhere, are counted in the message about the superclass. A type that is missing at several places
+/// is reported once.
 struct FollowOnErrors {
   /// A user's file as text; replaced by tests.
   var read: (String) -> String? = { path in
@@ -17,7 +18,7 @@ struct FollowOnErrors {
     let missing = Set(diagnostics.compactMap(Self.missingType))
     guard !missing.isEmpty else { return diagnostics }
     let paths = Set(diagnostics.compactMap(\.path)).filter { $0.hasSuffix(".swift") }.sorted()
-    let outlines = paths.map { path in (path, Self.declarations(read(path) ?? "")) }
+    let outlines = paths.map { path in (path, ClassDeclaration.all(in: SwiftTokens(read(path) ?? ""))) }
 
     // Classes without their superclass, and those below them: name → the missing type.
     var heirs: [String: String] = [:]
@@ -63,9 +64,9 @@ struct FollowOnErrors {
     return result
   }
 
-  /// The missing type from which an error follows, if it stands in one of its heirs or names one.
+  /// The missing type from which an error follows: the error is in one of its subclasses or mentions one.
   private func cause(
-    of diagnostic: BuildDiagnostic, _ heirs: [String: String], _ outlines: [(String, [Declaration])]
+    of diagnostic: BuildDiagnostic, _ heirs: [String: String], _ outlines: [(String, [ClassDeclaration])]
   ) -> String? {
     if let line = diagnostic.line {
       for (path, declarations) in outlines where path == diagnostic.path {
@@ -110,71 +111,5 @@ struct FollowOnErrors {
   private static func missingType(_ diagnostic: BuildDiagnostic) -> String? {
     guard diagnostic.severity == .error else { return nil }
     return diagnostic.message.wholeMatch(of: /cannot find type '(\w+)' in scope/).map { String($0.1) }
-  }
-
-  // MARK: Declarations
-
-  /// A class or extension in a file.
-  struct Declaration: Equatable {
-    var name: String
-    var superclass: String?
-    var lines: ClosedRange<Int>
-  }
-
-  /// The classes and extensions of a file, outer ones before those in them.
-  static func declarations(_ text: String) -> [Declaration] {
-    let code = SourceOutline.withoutCommentsAndStrings(Array(text.utf8))
-    var result: [Declaration] = []
-    var line = 1
-    var index = 0
-    while index < code.count {
-      if code[index] == UInt8(ascii: "\n") { line += 1 }
-      guard SourceWords.isLetter(code[index]) else {
-        index += 1
-        continue
-      }
-      let end = SourceWords.end(ofWordAt: index, in: code)
-      let word = SourceWords.text(index..<end, in: code)
-      index = end
-      guard word == "class" || word == "extension" else { continue }
-      let name = SourceWords.word(behind: end, in: code)
-      if name.text.isEmpty || ["func", "var", "let", "subscript", "override", "final"].contains(name.text) {
-        continue
-      }
-      // The head reaches to the brace; its first colon precedes the superclass.
-      var head = name.end
-      var superclass: String?
-      while head < code.count, code[head] != UInt8(ascii: "{"), code[head] != UInt8(ascii: "}") {
-        if code[head] == UInt8(ascii: ":"), superclass == nil {
-          superclass = SourceWords.word(behind: head + 1, in: code).text
-        }
-        head += 1
-      }
-      let last = lastLine(ofBracesAt: head, in: code, from: line + newlines(index, head, code))
-      result.append(
-        Declaration(
-          name: name.text, superclass: word == "class" ? superclass : nil, lines: line...max(line, last)))
-    }
-    return result
-  }
-
-  private static func newlines(_ start: Int, _ end: Int, _ code: [UInt8]) -> Int {
-    code[start..<min(max(start, end), code.count)].count { $0 == UInt8(ascii: "\n") }
-  }
-
-  private static func lastLine(ofBracesAt start: Int, in code: [UInt8], from first: Int) -> Int {
-    var depth = 0
-    var line = first
-    for index in start..<max(start, code.count) {
-      switch code[index] {
-      case UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "}"):
-        depth -= 1
-        if depth <= 0 { return line }
-      case UInt8(ascii: "\n"): line += 1
-      default: break
-      }
-    }
-    return line
   }
 }

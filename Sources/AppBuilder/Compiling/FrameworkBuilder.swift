@@ -2,11 +2,11 @@ import AppProject
 import ChildProcess
 import Foundation
 
-/// Has the libraries of the frameworks that an app imports built, which happens once, and again after their sources changed.
+/// Builds the libraries of the frameworks that an app imports: once, and again after their sources changed.
 struct FrameworkBuilder {
   /// The app, for the messages.
   var app: String
-  /// Called with what is being done, for people; the second says whether it is more than a count.
+  /// Called with the current activity; the second argument says whether it is more than a count.
   var progress: (String, Bool) -> Void
 
   /// The SDK as it is when all of `wanted` are built.
@@ -26,7 +26,7 @@ struct FrameworkBuilder {
       return sdk
     }
     var environment = ProcessInfo.processInfo.environment
-    // The builder's arguments say which SDK it is.
+    // The builder's arguments name the SDK.
     environment["CAROB_DEVELOPMENT"] = nil
     environment["CAROB_PROGRESS"] = "lines"
     environment["CAROB_LIBRARY_REASON"] = "which \(app) imports"

@@ -81,7 +81,7 @@ struct ModuleCompiler {
     }
   }
 
-  /// What decides about the outcome besides the sources.
+  /// What the outcome depends on besides the sources.
   private func circumstances(_ arguments: CompilerArguments) -> StableHash {
     var hash = StableHash()
     hash.add(toolIdentity)
@@ -132,7 +132,7 @@ struct ModuleCompiler {
         throw BuildError(
           .project,
           "the target “\(target.name)” has two files named “\(name)”, the other at "
-            + "\(AbsolutePath.relative(other, to: project.root)); Swift needs each name once, so rename one",
+            + "\(AbsolutePath.relative(other, to: project.root)); file names in a module must be unique, so rename one of them",
           path: path)
       }
       files.append(
@@ -179,9 +179,9 @@ struct ModuleCompiler {
     return name == "main.swift" ? name : name.dropLast(".swift".count) + ".translated.swift"
   }
 
-  /// F-179: the text with what generated members need in scope, also in files that import nothing or Foundation alone.
+  /// F-179: the text with the import that generated members need, also in files that import nothing or only Foundation.
   ///
-  /// The line stands above `#sourceLocation`, so that the user's lines keep their numbers.
+  /// The line is above `#sourceLocation`, so that the user's lines keep their numbers.
   private static func withRuntime(_ text: String, bridged: [String], seesCombine: Bool) -> String {
     guard text.hasPrefix("#sourceLocation") else { return text }
     var imports = bridged.map { "import \($0)" }
@@ -266,7 +266,7 @@ struct ModuleCompiler {
     let linking = linkArguments(target, arguments, module: module)
     var output: CommandRunner.Output
     if arguments.hasMainFile {
-      // Asked for a library, the driver takes every file for one without statements: main.swift needs two calls.
+      // For a library, the driver parses every file as one without statements: main.swift needs two calls.
       let name = arguments.processes > 1 ? [] : ["-o", objects[0]]
       output = try call(compiling + ["-c"] + name + sources, name: "compile", in: module.folder)
       if output.status == 0 {
@@ -305,7 +305,7 @@ struct ModuleCompiler {
   ) -> [String] {
     let dependencies = arguments.dependencies.map(\.library)
     var linking = ["-L", sdk.libraries, "-lCarobSDK"]
-    // Used or not, as on the platform: a storyboard or a class's name may be all that asks for it.
+    // Whether used or not, as on the platform: a storyboard or a class name may be the only reference.
     for framework in arguments.frameworks {
       linking += ["-L", sdk.frameworkLibraries, "-l\(framework.module)"]
     }
@@ -322,7 +322,7 @@ struct ModuleCompiler {
     let needed = ["--as-needed"] + CompilerArguments.linkedWhereUsed.map { "-l" + $0 } + ["--no-as-needed"]
     for option in needed { linking += ["-Xlinker", option] }
     if target.kind == .app {
-      // As the platform's linker: an app that cannot be started is not linked. A second name needs the first one.
+      // Like the platform's linker: an app without an entry point is not linked. A second name needs the first one.
       linking += ["-Xlinker", "--defsym=carob_app_start=\(CompilerArguments.entryPoint)"]
     }
     if target.sources.contains(where: Self.readsByAddress) { linking.append("-lFoundationNetworking") }
@@ -340,12 +340,12 @@ struct ModuleCompiler {
       || text.contains("(contentsOf:") && text.contains(/(?:\b[A-Z]\w*|\.init)\(contentsOf:/)
   }
 
-  /// Calls the compiler with its arguments in a file, which has no limit of length and can be looked at.
+  /// Runs the compiler with its arguments in a response file, which has no length limit and can be inspected.
   private func call(_ arguments: [String], name: String, in folder: String) throws -> CommandRunner.Output {
     let response = "\(folder)/\(name)-arguments.txt"
     try Data(arguments.map(Self.quoted).joined(separator: "\n").utf8).write(
       to: URL(fileURLWithPath: response))
-    // NB: the driver traps on a folder for temporary files whose path is not ASCII.
+    // NB: the driver traps if the path of the temporary folder is not ASCII.
     let temporary = folder + "/temporary"
     return try CommandRunner.run(
       sdk.swiftc, ["@" + response], directory: folder,

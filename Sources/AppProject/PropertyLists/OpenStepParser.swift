@@ -1,10 +1,10 @@
 /// Parses an old-style ("OpenStep") property list, the form of `project.pbxproj` and of `.strings` files.
 ///
-/// Accepts what Xcode writes and what people's merges leave behind: comments anywhere, missing last
+/// Accepts what Xcode writes and what manual merges leave: comments anywhere, missing last
 /// separators, any encoding header. Never recurses deeper than `maximumDepth`, so that hostile input gives
 /// an error and not a stack overflow.
 struct OpenStepParser {
-  /// Where the text stops making sense, and why.
+  /// Where parsing failed, and why.
   struct Failure: Error, Equatable {
     var line: Int
     var message: String
@@ -152,7 +152,7 @@ struct OpenStepParser {
     }
   }
 
-  /// What stands at the current position, in words.
+  /// The character at the current position, for messages.
   private var found: String {
     guard position < bytes.count else { return "the end of the file" }
     let rest = bytes[position...].prefix(20).prefix { $0 != UInt8(ascii: "\n") }

@@ -86,7 +86,7 @@ public enum PropertyListFile {
     let size = Int(bytes[trailer + 6])
     let count = number(trailer + 8, 8)
     let table = number(trailer + 24, 8)
-    // What does not fit is refused by Foundation.
+    // Foundation rejects malformed lists.
     guard (1...8).contains(size), (8...trailer).contains(table),
       (0...(trailer - table) / size).contains(count)
     else { return false }

@@ -10,7 +10,7 @@ public struct BuildSettings: Sendable {
     for level in levels { append(level) }
   }
 
-  /// Puts one more level on top, which wins over all before it.
+  /// Adds a level that overrides all levels before it.
   ///
   /// Conditions in brackets, `NAME[sdk=iphonesimulator*]`, are decided here: a value whose conditions hold
   /// replaces the unconditional one of the same level, and the others vanish.
@@ -51,10 +51,10 @@ public struct BuildSettings: Sendable {
 
   /// `text` with every reference to a setting replaced by its value; unknown ones vanish.
   ///
-  /// A text that takes more than the bounds allow stays as it is.
+  /// A text whose expansion exceeds the bounds stays as it is.
   public func expand(_ text: String) -> String { expansion(of: text) ?? text }
 
-  /// The same; `nil` when the references lie too deep in each other or the values grow too long.
+  /// The same; `nil` when references are nested too deeply or values grow too long.
   public func expansion(of text: String) -> String? {
     var effort = Effort()
     let result = expand(text, name: nil, below: levels.count, visiting: [], &effort)
@@ -72,7 +72,7 @@ public struct BuildSettings: Sendable {
     }
   }
 
-  /// What one expansion has cost; it ends where `A = $(B)$(B)`, many deep, or `$($($(` would go on.
+  /// The cost of one expansion; bounds it for `A = $(B)$(B)`, nested, and for `$($($(`.
   private struct Effort {
     static let charactersOfAll = 20_000_000
     var characters = 0

@@ -10,7 +10,7 @@ enum ConfigurationFile {
     return settings
   }
 
-  /// The most files that one reads, each as often as it is included.
+  /// The maximum number of files that one file includes; a file counts each time it is included.
   private static let mostFiles = 1_000
   /// The longest value, in UTF-8.
   private static let longestValue = 1_000_000

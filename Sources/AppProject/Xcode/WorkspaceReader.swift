@@ -13,14 +13,14 @@ enum WorkspaceReader {
     guard AbsolutePath.exists(file) else {
       throw ProjectProblem(
         .missingFile, path: workspace,
-        "the workspace has no contents.xcworkspacedata; it was copied incompletely")
+        "the workspace has no contents.xcworkspacedata; the copy is incomplete")
     }
     let reader = Delegate(folder: AbsolutePath.parent(workspace), workspace: workspace)
     let parser = XMLParser(data: try PropertyListFile.contents(file).withoutEmptyInstructions)
     parser.delegate = reader
     guard parser.parse() else {
       throw ProjectProblem(
-        .malformed, path: file, line: parser.lineNumber, "this is not valid XML; mend it in a text editor")
+        .malformed, path: file, line: parser.lineNumber, "this is not valid XML; fix it in a text editor")
     }
     return reader.members
   }

@@ -23,7 +23,7 @@ struct XcodeObjects {
     guard AbsolutePath.exists(file) else {
       throw ProjectProblem(
         .missingFile, path: projectPath,
-        "the project has no project.pbxproj; it was copied incompletely or is not an Xcode project")
+        "the project has no project.pbxproj; the copy is incomplete, or this is not an Xcode project")
     }
     let top = try PropertyListFile.node(at: file)
     guard let objects = top["objects"]?.dictionary else {

@@ -53,7 +53,7 @@ struct XcodeProjectReader {
           ProjectProblem(
             .unsupported, severity: .warning, path: objects.file, line: phase.line,
             "the script phase “\(title)” of the target “\(name)” is not run; "
-              + "files that it would make must be there already"))
+              + "files that it generates must exist already"))
       default: break
       }
     }
@@ -107,8 +107,8 @@ struct XcodeProjectReader {
       if let setting = settings.firstBeyondBounds() {
         throw ProjectProblem(
           .malformed, path: objects.file, line: configuration.line,
-          "the build setting \(setting) of the configuration “\(title)” refers to others so deep in each other, or so "
-            + "often, that its value cannot be worked out; write the value itself")
+          "the build setting \(setting) of the configuration “\(title)” refers to more settings "
+            + "than can be expanded; write its value directly")
       }
       if title == preferred {
         result.insert((title, settings), at: 0)
@@ -208,7 +208,7 @@ struct XcodeProjectReader {
         ProjectProblem(
           .missingFile, path: objects.file, line: reference.line,
           "“\(AbsolutePath.name(path))”, which belongs to the target “\(target.name)”, is not at \(path); "
-            + "put it there or take it out of the project"))
+            + "add the file or remove it from the project"))
       return
     }
     if asResources, path == target.infoPlistPath() { return }
@@ -265,7 +265,7 @@ struct XcodeProjectReader {
     return relative.hasSuffix("/" + name) && relative.dropLast(name.count + 1).hasSuffix(".lproj")
   }
 
-  /// A bridging header is harmless while it brings in nothing of the app's own.
+  /// A bridging header is harmless as long as it imports nothing of the app's own.
   private func checkBridgingHeader(_ target: inout Target) {
     guard let header = target.buildSettings()["SWIFT_OBJC_BRIDGING_HEADER"], !header.isEmpty else { return }
     let path = AbsolutePath.join(objects.sourceRoot, header)
@@ -282,7 +282,7 @@ struct XcodeProjectReader {
       target.problems.append(
         ProjectProblem(
           .foreignLanguage, path: path, line: index + 1,
-          "the bridging header brings in Objective-C (\(statement)); only Swift is compiled here"))
+          "the bridging header imports Objective-C (\(statement)); Carob compiles only Swift"))
     }
   }
 

@@ -58,7 +58,8 @@ final class NibStorage: Sendable {
     }
     guard word(8) == bytes.count else {
       throw corrupt(
-        "compiled document has \(bytes.count) bytes and should have \(word(8)): it was cut or extended")
+        "compiled document has \(bytes.count) bytes and should have \(word(8)): it is truncated or has extra data"
+      )
     }
     let stringCount = word(12)
     let stringEnds = word(16)

@@ -1,13 +1,12 @@
-import SelectorNames
 import SwiftSyntax
 
 /// Walks a file once and collects its index and sites.
 ///
-/// Bodies in which no word that a rule reacts to occurs are not entered (OPTIMIZATION: found by a byte scan beforehand;
-/// walking is by far the slowest part of a translation in a debug build).
+/// OPTIMIZATION: bodies without a word that a rule reacts to are not entered; a byte scan finds those words beforehand.
 final class FileCollector: SyntaxVisitor {
   private(set) var facts = FileFacts()
   private let source: SourceText
+  private let reader: DeclarationReader
   private let conditions: ConditionEvaluator
   private let triggers: [Int]
   private var scopes: [FileFacts.Scope] = []
@@ -22,8 +21,9 @@ final class FileCollector: SyntaxVisitor {
     "@objc",
   ]
 
-  init(source: SourceText, triggers: [Int], conditions: ConditionEvaluator) {
+  init(source: SourceText, tokens: SwiftTokens, triggers: [Int], conditions: ConditionEvaluator) {
     self.source = source
+    reader = DeclarationReader(source: source, tokens: tokens)
     self.conditions = conditions
     self.triggers = triggers
     super.init(viewMode: .sourceAccurate)
@@ -99,8 +99,8 @@ final class FileCollector: SyntaxVisitor {
     path.append(name.text.withoutBackticks)
     facts.index.types.append(
       TypeRecord(
-        kind: kind, path: path, isLocal: isLocal, inherited: inheritedNames(inheritance),
-        attributes: readAttributes(attributes, modifiers), access: modifiers.access,
+        kind: kind, path: path, isLocal: isLocal, inherited: reader.inheritedNames(inheritance),
+        attributes: reader.attributes(attributes, modifiers), access: modifiers.access,
         isInPublicExtension: isInPublicExtension, isFinal: modifiers.has(.final),
         isGeneric: node.as(ClassDeclSyntax.self)?.genericParameterClause != nil, line: source.line(name.start)
       ))
@@ -152,8 +152,9 @@ final class FileCollector: SyntaxVisitor {
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
     facts.index.extensions.append(
       ExtensionRecord(
-        extended: plainName(node.extendedType), inherited: inheritedNames(node.inheritanceClause),
-        attributes: readAttributes(node.attributes, node.modifiers), access: node.modifiers.access,
+        extended: reader.plainName(node.extendedType),
+        inherited: reader.inheritedNames(node.inheritanceClause),
+        attributes: reader.attributes(node.attributes, node.modifiers), access: node.modifiers.access,
         isConstrained: node.genericWhereClause != nil, line: source.line(node.extendedType.start)))
     facts.extensionNodes.append(node)
     enter(.extension(facts.index.extensions.count - 1))
@@ -163,7 +164,7 @@ final class FileCollector: SyntaxVisitor {
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
     if !isInFunction, node.genericParameterClause == nil {
-      facts.index.aliases[(scopePath + [node.name.text]).joined(separator: ".")] = plainName(
+      facts.index.aliases[(scopePath + [node.name.text]).joined(separator: ".")] = reader.plainName(
         node.initializer.value)
     }
     return .skipChildren
@@ -203,52 +204,13 @@ final class FileCollector: SyntaxVisitor {
       facts.index.declaresObserve = true
     }
     guard !isInFunction, !scopes.isEmpty else { return .visitChildren }
-    var member = MemberRecord(
-      kind: .method, name: node.name.text.withoutBackticks,
-      attributes: readAttributes(node.attributes, node.modifiers), access: node.modifiers.access,
-      line: source.line(node.name.start))
-    read(node.signature.parameterClause, into: &member)
-    read(node.modifiers, into: &member)
-    if member.attributes.isAction || member.attributes.isObjC, member.parameters.count == 1,
-      let body = node.body
-    {
-      // NB: the bytes, because the body may have been blanked before it was parsed.
-      member.parameters[0].isUnused =
-        !source.mentions(member.parameters[0].name.withoutBackticks, in: body.start..<body.end)
-    }
-    member.isGeneric = node.genericParameterClause != nil
-    member.isThrowing = node.signature.effectSpecifiers?.throwsClause != nil
-    member.isAsync = node.signature.effectSpecifiers?.asyncSpecifier != nil
-    member.result = node.signature.returnClause.map { $0.type.trimmedDescription }
-    if member.isOverride || isInExtension || FrameworkSelectors.selector(forSwiftName: member.fullName) != nil
-    {
-      member.signature = source.text(node.signature.start..<node.signature.end)
-    }
-    add(member, node)
+    add(reader.member(node, isInExtension: isInExtension), node)
     return .visitChildren
   }
 
-  // F-136; only what is marked, because a subscript has no other way to be sent by name.
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
     guard !isInFunction, !scopes.isEmpty else { return .visitChildren }
-    var member = MemberRecord(
-      kind: .subscript, name: "subscript", attributes: readAttributes(node.attributes, node.modifiers),
-      access: node.modifiers.access, line: source.line(node.subscriptKeyword.start))
-    read(node.modifiers, into: &member)
-    guard member.attributes.isObjC, !member.isStatic, !member.isOptional,
-      node.parameterClause.parameters.count == 1
-    else { return .visitChildren }
-    read(node.parameterClause, into: &member)
-    // A subscript's parameter has a label only if it has two names.
-    if node.parameterClause.parameters.first?.secondName == nil { member.parameters[0].label = "_" }
-    member.isGeneric = node.genericParameterClause != nil
-    member.result = node.returnClause.type.trimmedDescription
-    member.isSettable = false
-    if case .accessors(let list) = node.accessorBlock?.accessors {
-      let kinds = list.map { $0.accessorSpecifier.tokenKind }
-      member.isSettable = kinds.contains(.keyword(.set)) || kinds.contains(.keyword(._modify))
-    }
-    add(member, node)
+    if let member = reader.member(node) { add(member, node) }
     return .visitChildren
   }
 
@@ -259,98 +221,19 @@ final class FileCollector: SyntaxVisitor {
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     guard !isInFunction, !scopes.isEmpty else { return .visitChildren }
-    var member = MemberRecord(
-      kind: .initializer, name: "init", attributes: readAttributes(node.attributes, node.modifiers),
-      access: node.modifiers.access, line: source.line(node.initKeyword.start))
-    read(node.signature.parameterClause, into: &member)
-    read(node.modifiers, into: &member)
-    member.isFailable = node.optionalMark != nil
-    member.isGeneric = node.genericParameterClause != nil
-    member.isThrowing = node.signature.effectSpecifiers?.throwsClause != nil
-    member.isAsync = node.signature.effectSpecifiers?.asyncSpecifier != nil
-    add(member, node)
+    add(reader.member(node), node)
     return .visitChildren
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     guard !isInFunction, !scopes.isEmpty else { return .visitChildren }
-    let attributes = readAttributes(node.attributes, node.modifiers)
-    for binding in node.bindings {
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else { continue }
-      var member = MemberRecord(
-        kind: .property, name: name.text.withoutBackticks, attributes: attributes,
-        access: node.modifiers.access,
-        line: source.line(name.start))
-      read(node.modifiers, into: &member)
-      member.isLet = node.bindingSpecifier.tokenKind == .keyword(.let)
-      member.isSettable = !member.isLet
-      if let type = binding.typeAnnotation?.type {
-        member.type = type.trimmedDescription
-      } else if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self) {
-        member.type = call.calledExpression.trimmedDescription
-      }
-      member.isClosureTyped = member.type?.contains("->") ?? false
-      member.hasSetterOfItsOwn =
-        binding.accessorBlock != nil
-        || node.attributes.contains { Self.isWrapper($0.as(AttributeSyntax.self)?.name ?? "") }
-      if let block = binding.accessorBlock {
-        if case .accessors(let list) = block.accessors {
-          let kinds = list.map { $0.accessorSpecifier.tokenKind }
-          member.hasWillSet = kinds.contains(.keyword(.willSet))
-          member.hasDidSet = kinds.contains(.keyword(.didSet))
-          if !kinds.contains(.keyword(.willSet)), !kinds.contains(.keyword(.didSet)) {
-            member.isComputed = true
-            member.isSettable = kinds.contains(.keyword(.set)) || kinds.contains(.keyword(._modify))
-          }
-          for accessor in list where member.attributes.objcName == nil {
-            // F-135: `@objc(isEnabled) get` names the getter.
-            if accessor.accessorSpecifier.tokenKind == .keyword(.get) {
-              member.attributes.objcName = readAttributes(accessor.attributes, nil).objcName
-            }
-          }
-        } else {
-          member.isComputed = true
-          member.isSettable = false
-        }
-        if member.isOverride { member.signature = member.type ?? "" }
-      }
-      add(member, binding)
-    }
+    for (member, binding) in reader.members(node) { add(member, binding) }
     return .visitChildren
   }
 
-  /// Whether an attribute of a property may be a wrapper: the language's own begin with small letters, or are known.
-  private static func isWrapper(_ name: String) -> Bool {
-    name.first?.isUppercase == true && !plainAttributes.contains(name)
-  }
-  private static let plainAttributes: Set<String> = [
-    "IBOutlet", "IBInspectable", "GKInspectable", "NSManaged", "NSCopying", "MainActor",
-  ]
-
-  private func read(_ clause: FunctionParameterClauseSyntax, into member: inout MemberRecord) {
-    member.parameters = clause.parameters.map { parameter in
-      ParameterRecord(
-        label: parameter.firstName.text.withoutBackticks,
-        name: (parameter.secondName ?? parameter.firstName).text,
-        type: parameter.type.trimmedDescription, hasDefault: parameter.defaultValue != nil,
-        isVariadic: parameter.ellipsis != nil)
-    }
-  }
-
-  private func read(_ modifiers: DeclModifierListSyntax, into member: inout MemberRecord) {
-    for modifier in modifiers {
-      switch modifier.name.tokenKind {
-      case .keyword(.static), .keyword(.class): member.isStatic = true
-      case .keyword(.override): member.isOverride = true
-      case .keyword(.dynamic): member.isDynamic = true
-      case .keyword(.optional):
-        member.isOptional = true
-        facts.optionalModifiers.append(modifier)
-      case .keyword(.required): member.isRequired = true
-      case .keyword(.convenience): member.isConvenience = true
-      default: break
-      }
-    }
+  override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
+    if node.name.tokenKind == .keyword(.optional) { facts.optionalModifiers.append(node) }
+    return .skipChildren
   }
 
   // MARK: Attributes
@@ -359,38 +242,6 @@ final class FileCollector: SyntaxVisitor {
     facts.attributes.append(node)
     // `@Debounced(#selector(search))`
     return node.arguments == nil ? .skipChildren : isWorthEntering(node)
-  }
-
-  private func readAttributes(
-    _ list: AttributeListSyntax, _ modifiers: DeclModifierListSyntax?
-  ) -> AttributeFacts {
-    var result = AttributeFacts()
-    if let modifiers, modifiers.has(.nonisolated) { result.isolation = .nonisolated }
-    for case .attribute(let attribute) in list {
-      switch attribute.name {
-      case "objc":
-        result.isObjC = true
-        if let left = attribute.leftParen, let right = attribute.rightParen {
-          let name = source.text(left.end..<right.start).filter { !$0.isWhitespace }
-          if !name.isEmpty { result.objcName = name }
-        }
-      case "objcMembers": result.isObjCMembers = true
-      case "nonobjc": result.isNonObjC = true
-      case "IBAction", "IBSegueAction": result.isAction = true
-      case "IBOutlet": result.isOutlet = true
-      case "IBInspectable", "GKInspectable": result.isInspectable = true
-      case "NSManaged": result.isManaged = true
-      case "NSCopying": result.isCopying = true
-      case "main": result.isMain = true
-      case "UIApplicationMain", "NSApplicationMain": result.isApplicationMain = true
-      case "MainActor": result.isolation = .mainActor
-      case "available":
-        let text = source.text(attribute.range)
-        if text.contains("unavailable"), text.contains("*") { result.isUnavailable = true }
-      default: break
-      }
-    }
-    return result
   }
 
   // MARK: Sites
@@ -481,58 +332,4 @@ final class FileCollector: SyntaxVisitor {
     }
     return .skipChildren
   }
-
-  // MARK: Names
-
-  private func inheritedNames(_ clause: InheritanceClauseSyntax?) -> [String] {
-    guard let clause else { return [] }
-    return clause.inheritedTypes.flatMap { entry -> [String] in
-      var type = entry.type
-      if let attributed = type.as(AttributedTypeSyntax.self) { type = attributed.baseType }
-      if let composition = type.as(CompositionTypeSyntax.self) {
-        return composition.elements.map { plainName($0.type) }
-      }
-      return [plainName(type)]
-    }
-  }
-
-  /// A type's name without attributes and generic arguments.
-  private func plainName(_ type: some TypeSyntaxProtocol) -> String {
-    if let identifier = type.as(IdentifierTypeSyntax.self) { return identifier.name.text.withoutBackticks }
-    if let member = type.as(MemberTypeSyntax.self) {
-      return plainName(member.baseType) + "." + member.name.text
-    }
-    if let attributed = type.as(AttributedTypeSyntax.self) { return plainName(attributed.baseType) }
-    return type.trimmedDescription
-  }
-}
-
-extension AttributeSyntax {
-  /// The attribute's name, for the plain ones.
-  var name: String { attributeName.as(IdentifierTypeSyntax.self)?.name.text ?? "" }
-}
-
-extension DeclModifierListSyntax {
-  func has(_ keyword: Keyword) -> Bool {
-    contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
-  }
-
-  var access: Access {
-    for modifier in self where modifier.detail == nil {
-      switch modifier.name.tokenKind {
-      case .keyword(.private): return .private
-      case .keyword(.fileprivate): return .fileprivate
-      case .keyword(.internal): return .internal
-      case .keyword(.package): return .package
-      case .keyword(.public): return .public
-      case .keyword(.open): return .open
-      default: break
-      }
-    }
-    return .none
-  }
-}
-
-extension String {
-  var withoutBackticks: String { first == "`" && count > 2 ? String(dropFirst().dropLast()) : self }
 }

@@ -1,4 +1,4 @@
-/// What the rest of the module needs to know of one file; kept in the cache between builds.
+/// What other files of the module need to know about one file; cached between builds.
 struct FileIndex: Codable {
   var types: [TypeRecord] = []
   var extensions: [ExtensionRecord] = []
@@ -153,7 +153,7 @@ struct MemberRecord: Codable {
 
   var returnsNothing: Bool { result == nil || result == "Void" || result == "()" }
 
-  /// What `perform` or a method table can call at all.
+  /// Whether `perform` or a method table can call the method at all.
   var isRepresentable: Bool {
     !isGeneric && !parameters.contains { $0.isInout || $0.isVariadic || $0.type.hasPrefix("some ") }
   }

@@ -17,9 +17,9 @@ import SwiftSyntax
 /// tell it from others of its name. Anything else is an error that asks for a cast. A method that throws, or is called without
 /// the arguments that have defaults, is called on the object as that class: `_any(x)._receiver("f()", C.self).f()`.
 ///
-/// Whether something is an `AnyObject` is told from what the file says (F-212): a cast, the written type of a variable,
+/// Whether a value is an `AnyObject` is determined from the file alone (F-212): a cast, the written type of a variable,
 /// parameter or property, the elements of an array or dictionary of such a type, and what is bound or copied from them.
-/// Limits: what another declaration's inferred type would tell, as the result of a function.
+/// Limits: types that are inferred from another declaration, as the result of a function, are unknown.
 enum AnyObjectMembers: Rule {
   static func apply(to translation: FileTranslation) {
     guard isWorthParsing(translation) else { return }
@@ -79,7 +79,7 @@ enum AnyObjectMembers: Rule {
       translation.edits.replace(
         use.node.declName.range, with: "_member(\(literal(key)), \\\(owner).\(token.text))")
     case .method(let selector, let owner, let labels):
-      // NB: a closure around the call, because a reference to a method of the main actor may not be handed on.
+      // NB: a closure around the call, because a reference to a main-actor method cannot be passed on.
       let arguments = labels.enumerated().map { $1 == "_" ? "$\($0)" : "\($1): $\($0)" }
       let reference = "{ r.\(token.text)(\(arguments.joined(separator: ", "))) }"
       translation.edits.replace(
@@ -172,7 +172,7 @@ enum AnyObjectMembers: Rule {
   /// Whether the method can be named and called with its arguments later.
   private static func isHandedOn(_ member: MemberRecord) -> Bool {
     member.isRepresentable && !member.isThrowing && !member.isAsync && member.parameters.count <= 4
-      // NB: a closure that does not escape cannot be handed on.
+      // NB: a closure that does not escape cannot be passed on.
       && !member.parameters.contains {
         $0.type.contains("@autoclosure") || $0.isClosure && !$0.type.contains("@escaping")
       }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Where a file asks values of type `AnyObject` for members (F-212).
+/// Where a file accesses members of `AnyObject` values (F-212).
 final class AnyObjectUses: SyntaxVisitor {
   struct Use {
     var node: MemberAccessExprSyntax
@@ -21,14 +21,14 @@ final class AnyObjectUses: SyntaxVisitor {
   private(set) var uses: [Use] = []
   /// The receivers of subscripts.
   private(set) var subscripts: [ExprSyntax] = []
-  /// Casts of what records for undo to its target's class (F-222).
+  /// Casts of an undo manager's recording proxy to its target's class (F-222).
   private(set) var undoCasts: [UndoCast] = []
   private let translation: FileTranslation
-  /// What names stand for, innermost last.
+  /// The meanings of names, innermost scope last.
   private var scopes = [Scope()]
   private struct Scope {
     var names: [String: Kind] = [:]
-    /// The type whose properties are names here.
+    /// The type whose properties can be named without `self`.
     var type: ModuleIndex.TypeID?
   }
   private var typePath: [String] = []
@@ -112,7 +112,7 @@ final class AnyObjectUses: SyntaxVisitor {
     return nil
   }
 
-  /// `undo.prepare(withInvocationTarget: self) as! C`, which records what is sent to it whatever the class is.
+  /// `undo.prepare(withInvocationTarget: self) as! C`: the proxy records messages whatever the class is.
   private func undoCast(_ elements: [ExprSyntax], to type: TypeExprSyntax) -> UndoCast? {
     guard elements.count == 3, let cast = elements[1].as(UnresolvedAsExprSyntax.self),
       let mark = cast.questionOrExclamationMark, kind(ofType: type.trimmedDescription) != .object,
@@ -163,7 +163,7 @@ final class AnyObjectUses: SyntaxVisitor {
   }
   override func visitPost(_ node: OptionalBindingConditionSyntax) {
     guard let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { return }
-    // NB: `if let sender` leaves the name what it is.
+    // NB: `if let sender` does not change the kind of the name.
     if node.initializer == nil, node.typeAnnotation == nil { return }
     define(name, kind(node.typeAnnotation, node.initializer?.value))
   }

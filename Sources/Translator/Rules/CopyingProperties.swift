@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// `@NSCopying` properties store a copy of what they are given.
+/// `@NSCopying` properties store a copy of the assigned value.
 ///
 ///     @NSCopying var date: NSDate?
 ///                var date: NSDate? { didSet { date = date?.copy() as! NSDate? } }
 ///     @NSCopying var start = NSDate() { didSet { … } }
 ///                var start = NSDate() { didSet { self.start = _copied(self.start); … } }
 ///
-/// The property's own `willSet` sees what was given, not the copy. A computed property is an error.
+/// The property's own `willSet` sees the assigned value, not the copy. A computed property is an error.
 enum CopyingProperties: Rule {
   static func apply(to translation: FileTranslation) {
     for attribute in translation.facts.attributes where attribute.name == "NSCopying" {

@@ -89,12 +89,8 @@ enum DelegateMethods: Rule {
       let braces = function.body, !braces.rightBrace.text.isEmpty
     else { return }
     let inside = braces.leftBrace.end..<braces.rightBrace.start
-    let text = translation.source.text(inside)
-    if text.contains("_carobEvent") || text.contains("_carobReceived(") || text.contains("_carobEnter(")
-      || text.contains("_carob_\(member.name)(")
-    {
-      return
-    }
+    let ownMarks = ["_carobEvent", "_carobReceived", "_carobEnter", "_carob_\(member.name)"]
+    if ownMarks.contains(where: { translation.tokens.mentions($0, in: inside) }) { return }
     let site = literal("\(translation.projectRelativePath):\(member.line)")
     let sender = member.parameters.first.flatMap { first -> String? in
       guard first.label == "_", first.name != "_", MethodTables.isObject(first, type, translation.module)
@@ -106,11 +102,12 @@ enum DelegateMethods: Rule {
     if member.returnsNothing {
       let prologue =
         member.isAsync
-        ? "_carobReceived\(message);" : isEmpty(text) ? "_carobLeave(_carobEnter\(message));" : enter
+        ? "_carobReceived\(message);"
+        : translation.tokens.indices(in: inside).isEmpty ? "_carobLeave(_carobEnter\(message));" : enter
       translation.edits.insert(" " + prologue, at: inside.lowerBound)
       return
     }
-    guard let answers = Answers(text) else { return }
+    guard let answers = Answers(translation.source.text(inside)) else { return }
     let prologue = member.isAsync ? "_carobReceived\(message);" : enter
     translation.edits.insert(" " + prologue, at: inside.lowerBound)
     if let start = answers.onlyExpression {
@@ -119,13 +116,6 @@ enum DelegateMethods: Rule {
     for end in answers.ends where !member.isAsync {
       translation.edits.insert(" ⇠⇠ _carobEvent", at: inside.lowerBound + end)
     }
-  }
-
-  /// Whether a body has nothing but spaces and comments.
-  private static func isEmpty(_ text: String) -> Bool {
-    guard let first = text.first(where: { !$0.isWhitespace }) else { return true }
-    // NB: parsing is slow in a debug build, and only a comment makes it necessary.
-    return first == "/" && Parser.parse(source: text).statements.isEmpty
   }
 }
 

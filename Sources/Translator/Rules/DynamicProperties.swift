@@ -48,7 +48,7 @@ enum DynamicProperties: Rule {
     guard case .accessors(let accessors) = block.accessors else { return }
     let setter = accessors.first { $0.accessorSpecifier.tokenKind == .keyword(.set) }
     if let body = setter?.body {
-      if member.isOverride, translation.source.text(body.range).contains("super.") { return }
+      if member.isOverride, translation.tokens.mentions("super", in: body.range) { return }
       translation.edits.insert(" \(will); defer { \(did) };", at: body.leftBrace.end)
       return
     }

@@ -61,7 +61,7 @@ struct EntryCall {
   private static let argumentNames = ["a", "b", "c"]
 
   private func call(object: Bool = false) -> String {
-    // What nobody looks at may be of any class, as on the platform, where nothing checks it.
+    // A parameter that the body does not use may be of any class: on the platform nothing checks it.
     call { index in
       object
         ? (member.parameters[index].isUnused ? "_unused(o)" : "_object(o)")
@@ -69,7 +69,7 @@ struct EntryCall {
     }
   }
 
-  /// The call with what `argument` writes for each of them.
+  /// The call, with the text that `argument` gives for each parameter.
   private func call(_ argument: (Int) -> String) -> String {
     let arguments = member.parameters.enumerated().map { index, parameter in
       let value = argument(index)
@@ -83,7 +83,7 @@ struct EntryCall {
     var type = parameter.type
     for attribute in ["@escaping ", "@autoclosure ", "__owned ", "consuming ", "borrowing ", "sending "]
     where type.hasPrefix(attribute) { type.removeFirst(attribute.count) }
-    // NB: `as T!` is not a type that a coercion may name.
+    // NB: a coercion cannot name `T!`.
     return WrittenType(type).explicit
   }
 
@@ -135,7 +135,7 @@ struct EntryCall {
   }
 
   // F-213
-  /// Tells a property that implements an optional requirement from that of the protocol's extension, which is optional.
+  /// Distinguishes a property that implements an optional requirement from the one in the protocol's extension, which is optional.
   private var typed: String {
     guard isOptionalRequirement, let type = member.type else { return "" }
     return " as \(WrittenType(type).explicit)"

@@ -1,19 +1,20 @@
 import SelectorNames
 import SwiftSyntax
 
-/// Overrides that stand in extensions move into the class; Swift allows them there only with Objective-C.
+/// Moves overrides in extensions into the class; Swift allows them in extensions only with Objective-C.
 ///
 ///     extension VC {
 ///       override func viewDidAppear(_ animated: Bool) { … }
 ///     }
 ///
-/// The body stays where it is under another name, so that lines, `super` and file-private helpers keep working, and the
+/// The body stays in place under another name, so that lines, `super` and file-private helpers keep working, and the
 /// class gets a forwarder:
 ///
 ///                func _carob_viewDidAppear(_ animated: Bool) { … }
 ///     override func viewDidAppear(_ animated: Bool) { _carob_viewDidAppear(animated) }
 ///
-/// A member of an extension that a subclass overrides is treated likewise. `#function` keeps its value.
+/// A member of an extension that a subclass overrides is treated likewise. `#function` keeps its value. A parameter
+/// `Int...` becomes `[Int]`, which it is in the body anyway.
 ///
 /// An `@objc` method that the module adds to a class of another module, and that a subclass overrides, is sent by its
 /// selector, which finds the subclass's (F-161):
@@ -124,7 +125,7 @@ enum ExtensionOverrides: Rule {
   }
 
   // F-215
-  /// Makes methods of the observers.
+  /// Turns the observers into methods.
   private static func moveObservers(_ member: MemberRecord, _ translation: FileTranslation) {
     guard let binding = translation.facts.memberNodes[member.node].as(PatternBindingSyntax.self),
       let variable = binding.parent?.parent?.as(VariableDeclSyntax.self), let block = binding.accessorBlock,
@@ -142,9 +143,9 @@ enum ExtensionOverrides: Rule {
         with:
           "\(accessor.id == accessors.first?.id ? "" : "; ")func _carob_\(isWill ? "will" : "did")Set_\(member.name)"
           + "(_ \(name): \(plainType(member))) ")
-      // NB: the bytes, because the body may have been blanked before it was parsed.
+      // NB: the tokens, because the body may have been blanked before it was parsed.
       for place in assignments(
-        to: member.name, in: body.leftBrace.end..<body.rightBrace.start, translation.source)
+        to: member.name, in: body.leftBrace.end..<body.rightBrace.start, translation.tokens)
       {
         translation.edits.insert("super.", at: place.lowerBound)
         if place.count > 0 { translation.edits.replace(place, with: "") }
@@ -154,31 +155,26 @@ enum ExtensionOverrides: Rule {
 
   /// Where a body assigns the property: the `self.` before its name, or nothing.
   private static func assignments(
-    to name: String, in range: Range<Int>, _ source: SourceText
+    to name: String, in range: Range<Int>, _ source: SwiftTokens
   ) -> [Range<Int>] {
-    let bytes = source.bytes
-    let word = Array(name.utf8)
-    let own = Array("self.".utf8)
-    var result: [Range<Int>] = []
-    var index = range.lowerBound
-    while index + word.count <= range.upperBound {
-      defer { index += 1 }
-      guard bytes[index..<index + word.count].elementsEqual(word) else { continue }
-      var end = index + word.count
-      while end < range.upperBound, bytes[end] == UInt8(ascii: " ") { end += 1 }
-      guard end + 1 < range.upperBound, bytes[end] == UInt8(ascii: "="), bytes[end + 1] != UInt8(ascii: "="),
-        index > 0
-      else { continue }
-      let before = bytes[index - 1]
-      if index - own.count >= range.lowerBound, bytes[index - own.count..<index].elementsEqual(own) {
-        result.append(index - own.count..<index)
-      } else if [UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "{"), UInt8(ascii: ";")].contains(before)
-      {
-        let line = source.text(source.lineStarts[source.line(index) - 1]..<index)
-        if !line.hasSuffix("let "), !line.hasSuffix("var ") { result.append(index..<index) }
+    let tokens = source.tokens
+    return source.indices(in: range).dropLast().compactMap { index in
+      let token = tokens[index]
+      guard token.kind == .word, tokens[index + 1].kind == .operator, source.name(token) == name else {
+        return nil
       }
+      let symbol = source.text(tokens[index + 1])
+      guard symbol.hasSuffix("="), !["==", "===", "!=", "!==", "<=", ">="].contains(symbol), index > 0 else {
+        return nil
+      }
+      let previous = tokens[index - 1]
+      if previous.kind == .period {
+        guard index > 1, source.matches(tokens[index - 2], "self") else { return nil }
+        return tokens[index - 2].start..<token.start
+      }
+      if source.matches(previous, "let") || source.matches(previous, "var") { return nil }
+      return token.start..<token.start
     }
-    return result
   }
 
   /// Gets and sets the superclass's, and calls the observers.
@@ -237,6 +233,12 @@ enum ExtensionOverrides: Rule {
       translation.edits.replacePadded(modifier.range, in: translation.source)
     }
     translation.edits.replace(name.range, with: "_carob_" + member.name)
+    // The forwarder has an array, which cannot be passed as variadic arguments.
+    for parameter in node.as(FunctionDeclSyntax.self)?.signature.parameterClause.parameters ?? [] {
+      guard let ellipsis = parameter.ellipsis else { continue }
+      translation.edits.insert("[", at: parameter.type.start)
+      translation.edits.replace(ellipsis.range, with: "]")
+    }
     let finder = FunctionNameFinder(viewMode: .sourceAccurate)
     finder.walk(node)
     for macro in finder.found { translation.edits.replace(macro.range, with: literal(member.fullName)) }
@@ -271,7 +273,7 @@ enum ExtensionOverrides: Rule {
   }
 
   // F-161
-  /// Takes `override` away, and leads `super` past the method that sends.
+  /// Removes `override`, and redirects `super` past the method that sends.
   private static func detach(_ member: MemberRecord, _ translation: FileTranslation) {
     let node = translation.facts.memberNodes[member.node]
     let variable = node.as(PatternBindingSyntax.self)?.parent?.parent?.as(VariableDeclSyntax.self)
@@ -282,20 +284,18 @@ enum ExtensionOverrides: Rule {
     leadSuper(member, translation)
   }
 
-  /// Leads `super` to the body that an extension has.
+  /// Redirects `super` to the extension's body.
   private static func leadSuper(_ member: MemberRecord, _ translation: FileTranslation) {
     let node = translation.facts.memberNodes[member.node]
-    // NB: the bytes, because the body may have been blanked before it was parsed.
-    let call = Array("super.\(member.name)\(member.kind == .method ? "(" : "")".utf8)
-    let bytes = translation.source.bytes
-    var index = node.start
-    while index + call.count <= node.end {
-      if bytes[index..<index + call.count].elementsEqual(call) {
-        translation.edits.insert("_carob_", at: index + 6)
-        index += call.count
-      } else {
-        index += 1
+    // NB: the tokens, because the body may have been blanked before it was parsed.
+    let source = translation.tokens
+    for index in source.indices(in: node.range).dropFirst(2)
+    where source.tokens[index - 1].kind == .period && source.matches(source.tokens[index - 2], "super") {
+      guard source.name(source.tokens[index]) == member.name else { continue }
+      if member.kind == .method {
+        guard index + 1 < source.tokens.count, source.tokens[index + 1].kind == .leftParen else { continue }
       }
+      translation.edits.insert("_carob_", at: source.tokens[index].start)
     }
   }
 

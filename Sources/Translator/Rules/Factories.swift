@@ -1,4 +1,4 @@
-/// Classes can be made and found by name.
+/// Registers classes, so that they can be found and instantiated by name.
 ///
 /// Every class that derives from `NSObject` gets its runtime name, and where it can be built without arguments, or from
 /// a coder, a factory (`NSObject.init` is not `required`, so that the class object alone would not do):
@@ -12,7 +12,7 @@
 /// headers and footers), `_carobNewAnnotationView` (`init(annotation:reuseIdentifier:)` of maps' views), `_carobNewManaged` (`init(entity:insertInto:)` of managed objects), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them),
 /// `_carobNewController` (`init(nibName:bundle:)`), `_carobNewSegue` (`init(identifier:source:destination:)`), and for
 /// metatypes only `_carobNewRecognizer` (`init(target:action:)`) and those of tables, collection views and containers.
-/// Initializers of single classes share a function that is asked by their names:
+/// Initializers of single classes share one function, which takes the initializer's name:
 ///
 ///     nonisolated override class func _carobMaker(_ initializer: String) -> (@MainActor @Sendable ([Any?]) -> AnyObject)? {
 ///       switch initializer { case "init(image:)": return { Picture(image: _arg($0[0]) as UIImage?) }; default: return nil } }
@@ -23,7 +23,7 @@
 /// module show that the initializer exists; the SDK's classes are known by lists (SDKKnowledge). A class that does not
 /// inherit its superclass's initializer gets `nil`, so that it does not inherit the factory either.
 enum Factories: Rule {
-  /// What was found of each class.
+  /// The results for each class.
   final class Answers {
     let plain = InheritedAnswers<Bool>()
     let plainAtOrAbove = InheritedAnswers<Bool>()
@@ -78,7 +78,7 @@ enum Factories: Rule {
     }
   }
 
-  /// A factory for one initializer that a framework calls on classes that it was given.
+  /// A factory for one initializer that a framework calls on classes that the app passes to it.
   private struct Form: Sendable {
     var hook: String
     var type: String
@@ -110,7 +110,7 @@ enum Factories: Rule {
       }
     }
 
-    /// Whether an initializer of the app's own takes nil where the form may hand it over.
+    /// Whether an initializer of the app accepts nil where the form may pass it.
     private func takesOptionals(_ own: MemberRecord) -> Bool {
       if let parameters {
         return zip(own.parameters, parameters).allSatisfy { own, wanted in
@@ -123,7 +123,7 @@ enum Factories: Rule {
     }
 
     func existsAbove(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-      // NB: the framework's own class would be made instead of one without the initializer.
+      // NB: otherwise the framework would instantiate its own class instead of one without the initializer.
       if hook == "_carobNewManaged", ManagedProperties.isManagedObject(id, module) { return true }
       guard let root = module.frameworkRoot(id), suits(root),
         case .module(let parent) = module.superclass(id)
@@ -295,7 +295,7 @@ enum Factories: Rule {
       }
       guard SDKKnowledge.hasPlainInitializer(name) || name == "_MainActorNSObject" else { return false }
       if designated.isEmpty { return true }
-      // Overriding all designated initializers brings the convenience ones back.
+      // A class that overrides all designated initializers inherits the convenience ones.
       return SDKKnowledge.designatedInitializers(name)?.isSubset(of: designated) ?? false
     case .module(let parent):
       guard above == true else { return false }
@@ -322,7 +322,7 @@ enum Factories: Rule {
     }
     let designated = module.record(id).members.filter { $0.kind == .initializer && !$0.isConvenience }
     if !designated.isEmpty {
-      // NB: a recognizer's is a convenience initializer, which an override of the designated one brings back.
+      // NB: a recognizer's is a convenience initializer, which a class that overrides the designated one inherits.
       guard module.frameworkRoot(id).map(SDKKnowledge.gestures.contains) == true,
         designated.contains(where: { $0.fullName == "init(target:action:)" && $0.isOverride })
       else { return false }

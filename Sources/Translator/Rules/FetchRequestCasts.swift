@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A cast between types of fetch requests sees the same request as one of the other type (C-106).
+/// A cast between types of fetch requests gives the same request with the other type (C-106).
 ///
 ///     let request = Note.fetchRequest() as! NSFetchRequest<Note>
 ///     let request = _fetchRequest(Note.fetchRequest(), as: NSFetchRequest<Note>.self)!

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Imports of submodules name the module, and imports of what cannot be provided are errors with advice.
+/// Imports of submodules become imports of the module; imports of unavailable modules are errors with advice.
 ///
 ///     import UIKit.UIGestureRecognizerSubclass
 ///     import UIKit

@@ -41,7 +41,7 @@ enum KeyPathArguments: Rule {
       switch component.component {
       case .property(let property):
         let name = property.declName.baseName.text.withoutBackticks
-        // Else it is found in the class's property table.
+        // Otherwise it is found in the class's property table.
         guard let key = KeyPathNames.certainKey(name, module) else { return nil }
         names.append(key)
       case .optional: continue

@@ -1,7 +1,7 @@
 import SelectorNames
 import SwiftSyntax
 
-/// `@NSManaged` members get the accessors that the framework makes when an app runs (F-158, C-105).
+/// `@NSManaged` members get the accessors that the framework creates at run time (F-158, C-105).
 ///
 /// Of layers, properties are kept by the layer under their names; of managed objects, by the object's context:
 ///
@@ -17,7 +17,7 @@ import SwiftSyntax
 ///
 /// Members of extensions count too. In other classes the attribute is an error.
 enum ManagedProperties: Rule {
-  /// Who keeps the values of a class's managed members.
+  /// Which object stores the values of a class's managed members.
   enum Keeper { case layer, context }
 
   static func apply(to translation: FileTranslation) {
@@ -37,7 +37,7 @@ enum ManagedProperties: Rule {
     }
   }
 
-  /// With default isolation to the main actor, an extension of a managed object's class is as free as the class.
+  /// With default isolation to the main actor, an extension of a managed object's class is nonisolated like the class.
   private static func free(_ number: Int, _ record: ExtensionRecord, _ translation: FileTranslation) {
     let module = translation.module
     guard module.options.defaultIsolationMainActor, record.attributes.isolation == .unspecified,
@@ -66,7 +66,7 @@ enum ManagedProperties: Rule {
     return module.record(target).kind == .class ? keeper(of: target, module) : nil
   }
 
-  /// Whether the class is a layer, which keeps its managed properties itself.
+  /// Whether the class is a layer, which stores its managed properties itself.
   static func isKeptByLayer(_ type: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
     keeper(of: type, module) == .layer
   }
@@ -166,7 +166,7 @@ enum ManagedProperties: Rule {
     guard let body = body(selector, member.parameters.map(\.name)) else {
       translation.report(
         .error,
-        "'\(member.fullName)' (\(selector)) is none of the methods that Core Data makes for a relationship",
+        "'\(member.fullName)' (\(selector)) is not one of the methods that Core Data generates for a relationship",
         at: attributeStart(Syntax(function)) ?? function.start)
       return
     }

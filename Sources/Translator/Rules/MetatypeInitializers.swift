@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// An initializer that is called on a value of a metatype is told that value (F-155).
+/// An initializer that is called on a metatype value receives that value (F-155).
 ///
 ///     cellClass.init(frame: frame)       NSObject._carobInit(cellClass, { $0.init(frame: frame) })
 ///     type(of: self).init()              NSObject._carobInit(type(of: self), { $0.init() })
@@ -22,14 +22,14 @@ enum MetatypeInitializers: Rule {
       Syntax(call.calledExpression) == Syntax(node), isValue(base), !waits(call), !isTranslated(call)
     else { return }
     let anonymous = AnonymousArguments.of(call)
-    // NB: `$0` can be handed on once.
+    // NB: `$0` can be passed on once.
     if !anonymous.isEmpty, isArgumentOfInitializer(call) { return }
     let count = (anonymous.compactMap { Int($0.text.dropFirst()) }.max() ?? -1) + 1
     let handed = (0..<count).map { "$\($0), " }.joined()
     let head = "\(count > 0 ? "with: \(handed)make: " : ""){ \(isTried(call) ? "try " : "")$\(count)."
     guard count <= 2, count == 0 || !base.is(OptionalChainingExprSyntax.self) else {
       translation.report(
-        .error, "$\(count - 1) cannot be handed to this initializer of a type; name the closure's parameters",
+        .error, "$\(count - 1) cannot be passed to this initializer; name the closure's parameters",
         at: call.start)
       return
     }
@@ -47,7 +47,7 @@ enum MetatypeInitializers: Rule {
     translation.edits.insert(" })", at: call.end)
   }
 
-  /// The line breaks of a range, which may not stand behind the period.
+  /// The line breaks of a range, which may not follow the period.
   private static func lines(_ range: Range<Int>, _ translation: FileTranslation) -> String {
     translation.source.text(range).filter(\.isNewline)
   }
@@ -72,7 +72,7 @@ enum MetatypeInitializers: Rule {
       return callee?.declName.baseName.tokenKind == .keyword(.`init`) && callee?.base.map(isValue) == true
     }
   }
-  /// Whether the call stands in what an earlier translation wrote.
+  /// Whether the call is part of an earlier translation.
   private static func isTranslated(_ call: FunctionCallExprSyntax) -> Bool {
     // The call is the only statement of a closure that is an argument.
     guard
@@ -102,7 +102,7 @@ enum MetatypeInitializers: Rule {
     return false
   }
 
-  /// Whether something of the new object is asked for in the same chain.
+  /// Whether the same chain uses a member of the new object.
   private static func goesOn(_ call: FunctionCallExprSyntax) -> Bool {
     guard let parent = call.parent else { return false }
     if let member = parent.as(MemberAccessExprSyntax.self) {

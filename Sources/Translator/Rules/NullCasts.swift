@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A cast to a type that can hold `nil` in place of an object takes `NSNull` for nil.
+/// A cast to a type that can be `nil` converts `NSNull` to nil.
 ///
 ///     list as! [String?]          list §! [String?].self
 ///     object as? Int?             object §? (Int?).self

@@ -100,10 +100,12 @@ enum ObjectOverrides: Rule {
     guard let first = modifiers?.first, !bodies.isEmpty else { return }
     translation.edits.insert("nonisolated ", at: first.start)
     for (left, right) in bodies {
-      let text = translation.source.text(left.end..<right.start)
       // NB: only what the body uses and what cannot be sent between actors; anything else would be warned about.
       let arguments = member.parameters
-        .filter { $0.type.contains("Any") && text.contains($0.name) }
+        .filter {
+          $0.type.contains("Any")
+            && translation.tokens.mentions($0.name.withoutBackticks, in: left.end..<right.start)
+        }
         .map { "nonisolated(unsafe) let \($0.name) = \($0.name); " }.joined()
       translation.edits.insert(" \(arguments)return _onMainActor {", at: left.end)
       translation.edits.insert("} ", at: right.start)

@@ -16,17 +16,17 @@ import SwiftSyntax
 /// name and labels: the requirements of the module's protocols, and the frameworks' methods. An `@objc` protocol
 /// without a superprotocol is bound to classes.
 ///
-/// An optional property leaves the protocol, whose extension asks whoever implements it:
+/// An optional property is removed from the protocol, whose extension calls the implementation:
 ///
 ///     @objc optional var title: String { get }
 ///     extension P { var title: String? { _optionalValue(self, "title") } }
 ///
-/// A method that is tested for nil, or bound, without being called is asked for in the same way:
+/// A method that is compared with nil or bound without being called is translated in the same way:
 ///
 ///     if delegate?.foo != nil            if delegate?._ifResponds("foo:")?.foo != nil
 ///     if let foo = delegate.foo {        if let foo = delegate._ifResponds("foo:")?.foo {
 ///
-/// Limits: such tests are found by their words, on one line.
+/// Limits: such tests are found by their tokens, in one form each.
 enum OptionalRequirements: Rule {
   static func apply(to translation: FileTranslation) {
     for modifier in translation.facts.optionalModifiers {
@@ -40,7 +40,7 @@ enum OptionalRequirements: Rule {
       }
     }
     for site in translation.facts.calls { translate(site.node, translation) }
-    for test in OptionalMethodTests.find(in: translation.source, translation.module)
+    for test in OptionalMethodTests.find(in: translation.tokens, translation.module)
     where !translation.lookedUp.contains(test.period + 1) {
       translation.edits.insert("._ifResponds(\(literal(test.selector)))?", at: test.period)
     }
@@ -104,7 +104,7 @@ enum OptionalRequirements: Rule {
       "\(isolation)\(member.isStatic ? "static " : "")func \(escaped(member.name))"
       + translation.source.text(node.signature.range)
     let arguments = member.parameters.map(\.name).joined(separator: ", ")
-    // NB: only a class that has the method is ever asked for it.
+    // NB: it is called only on classes that have the method.
     if member.isStatic { return "\(head) { fatalError() }" }
     let sent =
       member.parameters.isEmpty
@@ -142,7 +142,7 @@ enum OptionalRequirements: Rule {
     _ call: FunctionCallExprSyntax, _ name: String, _ module: ModuleIndex
   ) -> String? {
     let labels = call.arguments.map { $0.label?.text ?? "_" }
-    // A closure is called without labels; a name that is both is taken for the closure.
+    // A closure is called without labels; a name of a method and a closure counts as the closure.
     if labels.allSatisfy({ $0 == "_" }), module.closureProperties.contains(name) { return nil }
     let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
     for candidate in module.optionalMethodsByName[name] ?? [] {

@@ -82,7 +82,7 @@ enum SelectorExpression: Rule {
       selector = name
       translation.report(
         .warning,
-        "'\(name)' is declared in another module; it is taken for a method without parameters. "
+        "'\(name)' is declared in another module; Carob assumes a method without parameters. "
           + "Write its labels, as in #selector(\(name)(_:))", at: reference.name.start)
     }
     translation.edits.replace(head, with: "Selector(_carob: \(literal(selector)), ")

@@ -38,31 +38,6 @@ struct SourceText {
 
   func line(_ offset: Int) -> Int { place(offset).line }
 
-  /// Whether a word stands in a range, with no other letter beside it; also in comments and strings.
-  func mentions(_ word: String, in range: Range<Int>) -> Bool {
-    let word = Array(word.utf8)
-    guard !word.isEmpty else { return true }
-    func isLetter(_ index: Int) -> Bool {
-      guard bytes.indices.contains(index) else { return false }
-      switch bytes[index] {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 128...:
-        return true
-      default: return false
-      }
-    }
-    var index = range.lowerBound
-    while index + word.count <= range.upperBound {
-      if bytes[index] == word[0], bytes[index..<index + word.count].elementsEqual(word), !isLetter(index - 1),
-        !isLetter(index + word.count)
-      {
-        return true
-      }
-      index += 1
-    }
-    return false
-  }
-
   /// Where any of the words stands, in ascending order.
   func offsets(of words: [StaticString]) -> [Int] {
     var result: [Int] = []

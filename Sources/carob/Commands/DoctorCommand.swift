@@ -6,11 +6,11 @@ import Foundation
 struct DoctorCommand: ParsableCommand, ReportsJSON {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Says what in a project will not work here, and why, without building it.")
+    abstract: "Reports what in a project will not work, and why, without building it.")
 
   @OptionGroup var arguments: ProjectArguments
 
-  @Flag(help: "Print one JSON object a finding.")
+  @Flag(help: "Print one JSON object per finding.")
   var json = false
 
   func run() throws {

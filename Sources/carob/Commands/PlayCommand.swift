@@ -34,7 +34,7 @@ struct PlayCommand: ParsableCommand, ReportsJSON {
   @Flag(help: "Print the trace as aligned text.")
   var timeline = false
 
-  @Flag(help: "Record also what stays inside the framework.")
+  @Flag(help: "Also record events inside the framework.")
   var all = false
 
   @Flag(help: "Record real durations; traces then differ from run to run.")
@@ -48,7 +48,7 @@ struct PlayCommand: ParsableCommand, ReportsJSON {
 
   @Option(
     help: ArgumentHelp(
-      "The limit of real time after the build; what was asked for is then written.", valueName: "seconds"))
+      "The limit of real time after the build; requested files are still written.", valueName: "seconds"))
   var timeout: Double = 120
 
   @Flag(help: "Print the result as one JSON object.")

@@ -14,16 +14,16 @@ struct RunCommand: AsyncParsableCommand, ReportsJSON {
 
   @OptionGroup var later: LaterArguments
 
-  @Option(help: "The port; 0 takes any free one. Without it 8080 or the next free.")
+  @Option(help: "The port; 0 takes any free one (default: 8080 or the next free one).")
   var port: UInt16?
 
-  @Flag(help: "Build and start again whenever a source changes, and replay what was done so far.")
+  @Flag(help: "Rebuild and restart the app when a source changes, and replay the input so far.")
   var watch = false
 
   @Flag(name: .customLong("no-open"), help: "Do not open the page in a browser.")
   var staysClosed = false
 
-  @Flag(help: "Print JSON objects, one a line: the address when it is ready, why the command failed.")
+  @Flag(help: "Print JSON objects, one per line: the address once it is ready, or the reason for a failure.")
   var json = false
 
   func run() async throws {

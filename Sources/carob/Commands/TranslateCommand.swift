@@ -5,7 +5,7 @@ import Translator
 
 struct TranslateCommand: ParsableCommand, ReportsJSON {
   static let configuration = CommandConfiguration(
-    commandName: "translate", abstract: "Prints what the translator makes of source files.")
+    commandName: "translate", abstract: "Prints the translation of source files.")
 
   @Argument(help: ArgumentHelp("Files of one module.", valueName: "file.swift"))
   var files: [String]
@@ -54,7 +54,7 @@ struct TranslateCommand: ParsableCommand, ReportsJSON {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      printError("error: the folder \(folder) cannot be made: \(error.localizedDescription)")
+      printError("error: the folder \(folder) cannot be created: \(error.localizedDescription)")
       throw ExitCode(ExitStatus.environment.rawValue)
     }
     for file in files {

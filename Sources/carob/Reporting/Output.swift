@@ -46,7 +46,7 @@ enum Output {
     var failure = write(bytes, to: descriptor)
     // NB: some file systems say only here that there was no room.
     if close(descriptor) != 0, failure == 0 { failure = errno }
-    return failure == 0 ? nil : "\(path) cannot be written whole: \(String(cString: strerror(failure)))"
+    return failure == 0 ? nil : "\(path) cannot be written completely: \(String(cString: strerror(failure)))"
   }
 
   /// Whether nobody reads standard output any more.

@@ -37,7 +37,7 @@ open class NSAttributeDescription: NSPropertyDescription, @unchecked Sendable {
     get { AttributeType(rawValue: attributeType.rawValue) }
     set {
       guard let known = NSAttributeType(rawValue: newValue.rawValue) else {
-        NSException.raise(.invalidArgumentException, "\(newValue.rawValue) is not a type of attributes")
+        NSException.raise(.invalidArgumentException, "\(newValue.rawValue) is not an attribute type")
       }
       attributeType = known
     }

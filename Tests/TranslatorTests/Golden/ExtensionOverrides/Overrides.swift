@@ -28,3 +28,10 @@ class RefreshedController: UIViewController {
 class RefreshedBelow: RefreshedController {
   override func refreshed(_ sender: Any?, twice: Bool) -> Int { super.refreshed(sender, twice: twice) + 1 }
 }
+class Adding: UIView {
+  func add(_ values: Int..., to sum: Int) -> Int { values.reduce(sum, +) }
+}
+class AddingMore: Adding {}
+extension AddingMore {
+  override func add(_ values: Int..., to sum: Int) -> Int { super.add(to: sum) + values.count }
+}
