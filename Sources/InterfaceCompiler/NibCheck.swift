@@ -1,7 +1,7 @@
 import NibFormat
 
 extension NibCompiler {
-  /// What is wrong with a document that could be read, in the order of its lines.
+  /// The problems of a readable document, in the order of its lines.
   ///
   /// Errors are what would fail at run time (something refers to an object that is not there); warnings are what Carob
   /// does not know and will pass over.
@@ -94,9 +94,9 @@ private struct NibCheck {
     }
   }
 
-  /// E-700: what the loader reads nothing of is reported once for each kind.
+  /// E-700: elements and attributes that the loader ignores are reported once for each kind.
   ///
-  /// NB: of an element with a class of another framework nothing is known.
+  /// NB: the attributes of a class of another framework are unknown.
   private mutating func checkReading(_ element: NibElement) {
     for attribute in element.attributes
     where !NibVocabulary.reads(attribute: attribute.name, of: element.name) {
@@ -106,7 +106,7 @@ private struct NibCheck {
         "the attribute \(attribute.name)=\"\(attribute.value)\" of <\(element.name)> has no effect here")
     }
     for child in element.children {
-      // Names that are not known at all are reported as such.
+      // Unknown names are reported as unknown.
       guard NibVocabulary.isKnown(child.name) else { continue }
       if !NibVocabulary.reads(child: child.name, key: child.key, of: element.name) {
         let kind = "<\(child.name)\(child.key.map { " key=\"\($0)\"" } ?? "")>"
@@ -123,7 +123,7 @@ private struct NibCheck {
     let element = entry.element
     // `<inferredMetricsTieBreakers>` hold references to segues under the same element name.
     if element["kind"] == nil, element["reference"] != nil { return }
-    // Peek and pop: a `preview` or `commit` segue that takes everything from its parent.
+    // Peek and pop: a `preview` or `commit` segue that inherits everything from its parent.
     if element["kind"] == nil, element["inheritsFrom"] != nil { return }
     require(element, attribute: "kind")
     let name = element["identifier"].map { "the segue “\($0)”" } ?? "the segue \(element.id ?? "")"

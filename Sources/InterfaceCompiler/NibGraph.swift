@@ -1,10 +1,10 @@
 import NibFormat
 
-/// A whole document laid flat, with what owns each element; for checks, which look at everything anyway.
+/// A whole document as a flat list, with the owner of each element; for checks, which visit every element.
 struct NibGraph {
   struct Entry {
     var element: NibElement
-    /// The object whose `<connections>` (or other container) the element stands in.
+    /// The object whose `<connections>` (or other container) contains the element.
     var owner: NibElement?
     /// Index of the scene, nil outside of scenes.
     var scene: Int?
@@ -12,7 +12,7 @@ struct NibGraph {
 
   private(set) var entries: [Entry] = []
   private(set) var byID: [String: Int] = [:]
-  /// Elements whose id is taken already, with the line of the first.
+  /// Elements whose id is already used, with the line of the first use.
   private(set) var duplicates: [(element: NibElement, firstLine: Int)] = []
 
   init(_ document: NibDocument) {

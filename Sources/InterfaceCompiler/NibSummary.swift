@@ -1,12 +1,12 @@
 import NibFormat
 
-/// Everything in a document that the app's code must agree with; printed and checked by `carob doctor`.
+/// Everything in a document that must match the app's code; printed and checked by `carob doctor`.
 public struct NibSummary: Sendable {
   public struct CustomClass: Hashable, Sendable {
     public var name: String
     /// nil when the document leaves it to the app (Objective-C style, or "inherit module").
     public var module: String?
-    /// `target` when the module is the app's own, whatever it is called.
+    /// `target` when the module is the app's own, whatever its name.
     public var moduleProvider: String?
     public var element: String
     public var id: String
@@ -85,9 +85,9 @@ public struct NibSummary: Sendable {
   public var namedColors: [Name] = []
   /// Font files' PostScript names (`<fontDescription name=…>`), the system font excluded.
   public var fontNames: [Name] = []
-  /// Other storyboards that references lead to.
+  /// Other storyboards that references name.
   public var referencedStoryboards: [Name] = []
-  /// Names of elements that Carob does not know, each with its first line.
+  /// Names of unknown elements, each with its first line.
   public var unknownElements: [Name] = []
 
   public init(_ document: NibDocument) {

@@ -132,7 +132,7 @@ struct NibWriter {
     return output
   }
 
-  /// By the bytes of the key; of equal keys only the first stays, which is the one that a look-up promises.
+  /// Sorted by the bytes of the key; of equal keys only the first is kept, which is the one that a look-up returns.
   private func sorted(_ entries: [KeyEntry]) -> [KeyEntry] {
     var seen: Set<UInt32> = []
     return

@@ -152,7 +152,7 @@ package final class NibXMLParser: NSObject, XMLParserDelegate {
       text: text, children: frame.children, line: frame.line)
   }
 
-  /// White space between elements is layout of the file; white space inside a leaf that holds text is text.
+  /// White space between elements is formatting; white space inside a leaf with text belongs to the text.
   private static func meaningful(_ text: String, in frame: Frame) -> String? {
     if text.isEmpty { return nil }
     if text.contains(where: { !$0.isWhitespace }) { return text }

@@ -2,7 +2,7 @@ import Foundation
 import ManagedModelFormat
 import NibFormat
 
-/// Reads default values, bounds and regular expressions of one attribute, each by the attribute's type.
+/// Reads default values, bounds and regular expressions of one attribute, according to the attribute's type.
 struct AttributeValues {
   let element: NibElement
   let type: ManagedModel.AttributeType
@@ -17,7 +17,7 @@ struct AttributeValues {
     return value(text, "default value")
   }
 
-  /// The least or the greatest value, `prefix` being `min` or `max`.
+  /// The minimum or maximum value; `prefix` is `min` or `max`.
   func bound(_ prefix: String) -> ManagedModel.Value? {
     if type == .date, let value = date(prefix + "DateTimeInterval") { return value }
     guard let text = element[prefix + "ValueString"], !text.isEmpty else { return nil }

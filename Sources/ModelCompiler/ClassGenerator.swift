@@ -1,6 +1,6 @@
 import ManagedModelFormat
 
-/// Writes the classes that the platform's build makes of entities: the class and its properties, the properties alone
+/// Writes the classes that Xcode generates from entities: the class and its properties, only the properties
 /// ("category"), or nothing (C-104).
 enum ClassGenerator {
   static func files(for source: DataModelSource) -> [CompiledDataModel.SwiftFile] {
@@ -113,7 +113,7 @@ enum ClassGenerator {
     }
   }
 
-  /// A class of Objective-C's as Swift knows it.
+  /// The Swift name of an Objective-C class.
   private static func swiftName(_ name: String) -> String {
     ["NSArray": "NSArray", "NSDictionary": "NSDictionary"][name] ?? name.replacing("*", with: "")
   }

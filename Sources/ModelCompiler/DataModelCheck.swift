@@ -3,7 +3,7 @@ import ManagedModelFormat
 import NibFormat
 
 // C-111
-/// Compares the parts of a model: names, parents, destinations, inverses, bounds.
+/// Checks the consistency of a model: names, parents, destinations, inverses, bounds.
 struct DataModelCheck {
   let root: NibElement
   let source: DataModelSource

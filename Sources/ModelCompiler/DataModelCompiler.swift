@@ -3,7 +3,7 @@ import InterfaceCompiler
 import ManagedModelFormat
 import NibFormat
 
-/// What a model in a project becomes: files of the bundle, and classes of the module.
+/// The result of compiling a model: files of the bundle, and classes of the module.
 public struct CompiledDataModel: Codable, Sendable {
   public struct File: Codable, Sendable {
     /// Relative to the bundle: `Notes.momd/Notes 2.mom`.
@@ -15,7 +15,7 @@ public struct CompiledDataModel: Codable, Sendable {
     public var text: String
   }
   public var files: [File] = []
-  /// The classes that the platform's build generates from the current version.
+  /// The classes that Xcode generates from the current version.
   public var classes: [SwiftFile] = []
   public var findings: [DataModelFinding] = []
   public var hasErrors: Bool { findings.contains { $0.severity == .error } }
@@ -24,7 +24,7 @@ public struct CompiledDataModel: Codable, Sendable {
 /// Reads data models as Xcode saves them and compiles them; called by the app builder, never at run time.
 ///
 /// `Name.xcdatamodeld`, a folder of versions, becomes `Name.momd`; `Name.xcdatamodel`, one version, becomes `Name.mom`;
-/// `Name.xcmappingmodel` becomes `Name.cdm`. Everything that is wrong is collected; a model with errors has no files.
+/// `Name.xcmappingmodel` becomes `Name.cdm`. All problems are collected; a model with errors has no files.
 public enum DataModelCompiler {
   /// - Parameters:
   ///   - path: absolute.
@@ -45,7 +45,7 @@ public enum DataModelCompiler {
     return result
   }
 
-  /// The classes alone, without looking at what else is there.
+  /// Only the classes, without checking the rest of the model.
   public static func classes(_ path: String, module: String) -> [CompiledDataModel.SwiftFile] {
     compile(path, module: module).classes
   }
@@ -67,7 +67,7 @@ public enum DataModelCompiler {
     var hashes: [String: [String: Data]] = [:]
     for version in versions {
       let title = String(version.dropLast(".xcdatamodel".count))
-      // NB: what an old version says was accepted long ago; only its errors count.
+      // NB: warnings about old versions are of no use, because those must not change; only errors count.
       var findings: [DataModelFinding] = []
       let read = read(version: "\(path)/\(version)", module: module, &findings)
       result.findings += findings.filter { version == current || $0.severity == .error }
@@ -139,7 +139,7 @@ public enum DataModelCompiler {
     return source.findings.contains { $0.severity == .error } ? nil : source
   }
 
-  /// Reads the XML of one version; never fails, but finds.
+  /// Reads the XML of one version; never throws, but collects findings.
   static func read(_ xml: Data, path: String, module: String) -> DataModelSource {
     do {
       let root = try NibXMLParser.parse(xml, path: path, kind: "data models")

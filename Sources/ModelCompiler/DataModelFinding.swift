@@ -1,4 +1,4 @@
-/// One thing that is wrong, or may be, in a data model, with its place.
+/// An error or a warning about a data model, with its place.
 public struct DataModelFinding: Codable, Hashable, Sendable, CustomStringConvertible {
   public enum Severity: String, Codable, Hashable, Sendable {
     case warning, error
@@ -26,7 +26,7 @@ public struct DataModelFinding: Codable, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// Collects what is found in one file.
+/// Collects the findings of one file.
 final class Findings {
   let path: String
   private(set) var all: [DataModelFinding] = []

@@ -2,9 +2,9 @@ import Foundation
 import ManagedModelFormat
 import NibFormat
 
-/// Makes a model of the XML of one version.
+/// Reads the XML of one version into a model.
 ///
-/// It reads what it can and goes on, so that one look shows all errors; `DataModelCheck` then compares the parts.
+/// It continues after errors, so that one run reports all of them; `DataModelCheck` then checks the consistency.
 final class DataModelReader {
   private let findings: Findings
   private let module: String
@@ -297,7 +297,7 @@ final class DataModelReader {
     }
   }
 
-  /// The parts of an attribute of composite type: of the composite that one of its attributes names, or of the only one.
+  /// The parts of an attribute of composite type: of the composite that it names, or of the only one.
   private func parts(of element: NibElement, place: String) -> [ManagedModel.Property] {
     let named = [
       "compositeName", "compositeAttributeName", "customClassName", "valueTransformerName", "name",
@@ -312,7 +312,7 @@ final class DataModelReader {
   static func isYes(_ text: String) -> Bool { ["YES", "yes", "true", "1"].contains(text) }
 }
 
-/// A look at the text of predicates and expressions, which are read in full when the app runs.
+/// Checks the quotes and parentheses of predicates and expressions, which are parsed when the app runs.
 enum FormatText {
   static func problem(in text: String) -> String? {
     var quote: Character?

@@ -1,4 +1,4 @@
-/// The attributes of elements that Xcode writes, by element. Those that mean nothing when an app runs are among them.
+/// The attributes that Xcode writes, by element, including those without a meaning at run time.
 enum DataModelVocabulary {
   static let attributes: [String: Set<String>] = [
     "model": [

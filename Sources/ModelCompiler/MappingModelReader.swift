@@ -3,9 +3,9 @@ import InterfaceCompiler
 import ManagedModelFormat
 import NibFormat
 
-/// Reads mapping models: `Name.xcmappingmodel/xcmapping.xml`, which Xcode keeps as a store of its own objects.
+/// Reads mapping models: `Name.xcmappingmodel/xcmapping.xml`, in which Xcode stores its own objects.
 ///
-/// What is reached: entity mappings with their names, types, policies and user info, attribute and relationship mappings
+/// Supported: entity mappings with their names, types, policies and user info, attribute and relationship mappings
 /// with expressions that are text. An expression that is an archive is an error that names its mapping.
 enum MappingModelReader {
   static func compile(

@@ -86,10 +86,10 @@ final class FileTranslation {
     ModuleIndex.ExtensionID(file: file, number: number)
   }
 
-  /// A type among those that enclose a place: one of the module's, or one that an extension names.
+  /// A type that encloses a place: one of the module, or one that an extension names.
   struct Enclosing {
     var type: ModuleIndex.TypeID?
-    /// As the place can write it.
+    /// As it can be written at the place.
     var name: String
   }
 

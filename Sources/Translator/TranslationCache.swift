@@ -6,7 +6,7 @@ import Foundation
 /// only ever added; deleting the folder is safe at any time.
 public struct TranslationCache: Sendable {
   /// Changes whenever the translator's output may.
-  static let version = "7"
+  static let version = "8"
 
   public let directory: URL
 

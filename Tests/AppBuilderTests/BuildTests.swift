@@ -121,7 +121,8 @@ struct BuildTests {
   }
 
   @Test
-  func `of a large app only what an edit concerns is compiled again, and the warnings of the rest stay`()
+  func
+    `in a large app only the files that an edit affects are compiled again, and the warnings of the others stay`()
     throws
   {
     let filler = String(repeating: "// A line of a comment that makes the file long.\n", count: 400)
@@ -179,7 +180,7 @@ struct BuildTests {
     #expect(try run(build()) == ["7"])
   }
 
-  @Test(.rule("F-178")) func `what an app's framework declares open is subclassed in the app`() throws {
+  @Test(.rule("F-178")) func `an app can subclass an open class of its framework`() throws {
     try folder.write(
       "Package.swift",
       """
@@ -256,7 +257,7 @@ struct BuildTests {
 
     """
 
-  @Test func `an app that asks nothing of a network loads none of the libraries for it`() throws {
+  @Test func `an app that does not use the network loads none of its libraries`() throws {
     try folder.write(
       "main.swift",
       """
@@ -285,7 +286,8 @@ struct BuildTests {
     ),
     ("print(XMLParser(data: Data(\"<a/>\".utf8)).parse())", "true"),
   ])
-  func `an app that asks for what those libraries have finds it`(_ statement: String, _ answer: String) throws
+  func `an app that uses the network or XML finds those libraries`(_ statement: String, _ answer: String)
+    throws
   {
     try folder.write("main.swift", "import Combine\nimport UIKit\n\(Self.loaded)\(statement)\n")
     let isXML = statement.contains("XML")
@@ -298,7 +300,7 @@ struct BuildTests {
     #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == ["main.swift"])
   }
 
-  @Test func `an error that several constructs share is said once`() throws {
+  @Test func `an error that several constructs share is reported once`() throws {
     try folder.write("main.swift", "garbage {{{")
     let error = #expect(throws: BuildError.self) { try build() }
     #expect(error?.diagnostics.map(\.message) == ["expected '}' to end closure"])

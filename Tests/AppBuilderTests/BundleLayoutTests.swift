@@ -23,7 +23,9 @@ struct BundleLayoutTests {
     #expect(try layout.apply(entries) == false)
   }
 
-  @Test func `only what changed is made again, and what is gone is removed`() throws {
+  @Test func `only changed entries are written again, and entries that are no longer listed are removed`()
+    throws
+  {
     _ = try layout.apply([entry("Info.plist", "1"), entry("B", "b"), entry("C", "c")])
     var made: [String] = []
     let again = BundleEntry(

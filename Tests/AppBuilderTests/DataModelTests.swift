@@ -80,7 +80,7 @@ struct DataModelTests {
       ])
   }
 
-  @Test func `a class that the target declares in a file of the same name is an error`() throws {
+  @Test func `a file of the same name as a generated class is an error`() throws {
     let folder = try TemporaryFolder([
       "A.swift": Self.app, Self.place: Self.note, "Note+CoreDataClass.swift": "import CoreData\n",
     ])

@@ -14,7 +14,7 @@ struct DoctorTests {
 
   private static let app = "import UIKit\n@main class AppDelegate: UIResponder, UIApplicationDelegate {}\n"
 
-  @Test func `a sound project has no findings`() throws {
+  @Test func `a correct project has no findings`() throws {
     let found = try findings([
       "A.swift": Self.app, "VC.swift": "class VC: UIViewController {\n  @IBAction func tap(_ s: Any) {}\n}\n",
       "Main.storyboard": Self.storyboard(customClass: "VC"),
@@ -137,7 +137,7 @@ struct DoctorTests {
       found.contains { $0.severity == .error && $0.path?.hasSuffix("/B.swift") == true && $0.line == 3 })
   }
 
-  @Test func `words in comments and texts are not taken for code`() {
+  @Test func `words in comments and strings do not count as code`() {
     let outline = SourceOutline(
       SwiftTokens(
         "/* class A { /* nested */ } */ let s = \"class B { \\\" import C\"\nlet t = \"\"\"\nimport D\n\"\"\"\nimport E\n"

@@ -76,7 +76,7 @@ struct FollowOnErrorTests {
       ])
   }
 
-  @Test func `a type that is missing at several places is told once, with its notes`() {
+  @Test func `a type that is missing at several places is reported once, with its notes`() {
     #expect(
       condensed([
         "Grid.swift:13:error:cannot find type 'UIPickerView' in scope",

@@ -42,7 +42,7 @@ import Translator
     #expect(SourceImports.modules(in: SwiftTokens(text)).sorted() == modules)
   }
 
-  @Test func `what a framework stands on comes first, and once`() {
+  @Test func `a framework's dependencies come first, each once`() {
     let sdk = Self.sdk()
     #expect(sdk.frameworks(for: ["UIKit"]).isEmpty)
     #expect(sdk.frameworks(for: ["AVKit", "AVFoundation"]).map(\.name) == ["AVFoundation", "AVKit"])
@@ -57,7 +57,7 @@ import Translator
     #expect(Self.frameworks[0].importArguments.isEmpty)
   }
 
-  @Test func `without sources a library that is missing is named, one that is there is used`() throws {
+  @Test func `without the SDK's sources, a missing library is named and an existing one is used`() throws {
     let builder = FrameworkBuilder(app: "App") { _, _ in }
     let sdk = Self.sdk()
     #expect(try builder.prepare(sdk.frameworks(for: ["Combine"]), of: sdk) { _ in nil } == sdk)
@@ -69,7 +69,7 @@ import Translator
     #expect(error?.description.contains("no library of AVFoundation, which App imports") == true)
   }
 
-  @Test func `what builds a library is heard, and what it says when it fails is the error`() throws {
+  @Test func `the output of a library's build is progress, and the error if it fails`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "build",

@@ -14,7 +14,7 @@ struct NameCheckTests {
     return names.names.sorted()
   }
 
-  @Test func `what is public is known, and nothing else`() {
+  @Test func `only public names are known`() {
     let code = """
       public import Hidden
       // public class Comment {}
@@ -35,7 +35,7 @@ struct NameCheckTests {
       names(code) == ["Alias", "Part", "Shown", "default", "free", "leaks", "make", "read", "text"])
   }
 
-  @Test func `cases, requirements and public extensions need no word of their own`() {
+  @Test func `members of public extensions, requirements and cases are public without a modifier`() {
     let code = """
       public enum Kind: Int { case plain, wide = 3,
           tall(Int, String)
@@ -75,7 +75,7 @@ struct NameCheckTests {
     #expect(!Self.sdk.contains(name))
   }
 
-  @Test func `what was read is kept until a source changes`() throws {
+  @Test func `the SDK's names are cached until a source changes`() throws {
     let folder = try TemporaryFolder(["SDK/Kit/A.swift": "public class UIFirst {}"])
     let cache = folder.path + "/cache"
     let sources = folder.path + "/SDK"
@@ -138,7 +138,7 @@ struct NameCheckTests {
       ])
   }
 
-  @Test func `where members may come from elsewhere, none is missed`() throws {
+  @Test func `no member is reported as missing where members may come from elsewhere`() throws {
     #expect(
       try findings(["A.swift": "@dynamicMemberLookup struct Loose { }\nfunc f(_ a: Loose) { a.whatever }\n"])
         == [])

@@ -258,7 +258,7 @@ struct ResourceTests {
     #expect(found.first?.message.contains("Stack dump") == true)
   }
 
-  @Test func `messages about what Carob lacks say so`() {
+  @Test func `messages about API that Carob lacks say so`() {
     func explained(_ message: String) -> String? {
       var messages = CompilerMessages(userPaths: [:])
       return messages.diagnostics(in: "/x/A.swift:1:1: error: \(message)\n", failed: true).first?.message

@@ -5,7 +5,7 @@ import Testing
 
 /// An SDK on the disk, as commands find it.
 struct SDKLocationTests {
-  @Test func `who may not write into the module cache of an SDK uses one of their own`() throws {
+  @Test func `a user who cannot write into the SDK's module cache uses their own`() throws {
     let folder = try TemporaryFolder(["host": "", "networking": "", "libCarobSDK.so": ""])
     func read(moduleCache: String?) throws -> String? {
       let location = SDKLocation(

@@ -34,7 +34,7 @@ struct BuildSettingsTests {
     #expect(settings["ID"] == "d")
   }
 
-  @Test func `circles end`() {
+  @Test func `circular references end`() {
     let settings = BuildSettings(levels: [["A": "$(B)", "B": "$(A)x"]])
     #expect(settings["A"] == "x")
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import AppProject
 
 struct FolderAndPackageTests {
-  @Test func `a folder of sources is an app with what a template would say`() throws {
+  @Test func `a folder of sources is an app with the Info.plist entries of a template`() throws {
     let folder = try TemporaryFolder(
       [
         "AppDelegate.swift": "@main class AppDelegate {}", "Sub/VC.swift": "",
@@ -27,7 +27,9 @@ struct FolderAndPackageTests {
     #expect(project.targets.last?.testHost == app.id)
   }
 
-  @Test func `links to folders above and between folders end, and leave no file twice but theirs`() throws {
+  @Test func `links to parent folders and between folders end, and no file occurs twice except through them`()
+    throws
+  {
     let folder = try TemporaryFolder([
       "App.swift": "@main class AppDelegate {}", "A/One.swift": "", "B/Two.swift": "",
     ])
@@ -46,7 +48,7 @@ struct FolderAndPackageTests {
       ])
   }
 
-  @Test func `folders that are all links to each other are left when they are too many`() throws {
+  @Test func `a walk through folders that all link to each other ends at a limit`() throws {
     let folder = try TemporaryFolder(["App.swift": "@main class AppDelegate {}"])
     for from in 0..<12 {
       try folder.write("F\(from)/Text.txt", "")

@@ -193,7 +193,7 @@ struct XcodeProjectTests {
     #expect(project.dependencies(of: app).map(\.name) == ["Kit"])
   }
 
-  @Test func `a project without an app says what it has`() throws {
+  @Test func `a project without an app target lists its targets`() throws {
     let folder = try TemporaryFolder([
       "Kit.xcodeproj/project.pbxproj": Self.classic(
         file: "Kit.swift", name: "Kit", type: "com.apple.product-type.framework"), "Kit.swift": "",

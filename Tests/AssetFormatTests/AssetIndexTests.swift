@@ -33,7 +33,8 @@ import Testing
     #expect(chosen([]) == nil)
   }
 
-  @Test func `the device's own picture is taken before the appearance's, and that before the scale's`() {
+  @Test func `an image for the device is preferred to one for the appearance, and that to one for the scale`()
+  {
     let variants = [
       image("any", scale: 2), image("dark", scale: 1, appearance: "dark"),
       image("pad", scale: 3, idiom: "ipad"),
@@ -60,7 +61,7 @@ import Testing
     #expect(AssetIndex.ImageSet(variants: [light, dark]).dependsOnAppearance)
   }
 
-  @Test func `a colour's device counts more than its appearance`() {
+  @Test func `a color for the device is preferred to one for the appearance`() {
     func color(_ name: String, _ idiom: String?, _ appearance: String?) -> AssetIndex.ColorVariant {
       var variant = AssetIndex.ColorVariant()
       variant.systemColor = name
@@ -77,7 +78,7 @@ import Testing
     #expect(AssetIndex.ColorSet(variants: []).variant(for: .init()) == nil)
   }
 
-  @Test func `what was written is read, and absent fields are absent`() throws {
+  @Test func `written values are read back, and absent fields are absent`() throws {
     var index = AssetIndex()
     var button = image("Assets/b.png", scale: 2, appearance: "dark")
     button.resizing = .init(capInsets: .init(top: 1, left: 2, bottom: 3, right: 4), center: "tile")

@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test(.rule("C-104")) func `classes are generated as Xcode does`() throws {
+  @Test(.rule("C-104")) func `classes are generated as by Xcode`() throws {
     let files = ClassGenerator.files(for: read(sampleModel))
     let texts = Dictionary(files.map { ($0.name, $0.text) }) { first, _ in first }
     #expect(

@@ -130,7 +130,7 @@ import Testing
       ])
   }
 
-  @Test func `what is not known is a warning, once for each kind`() {
+  @Test func `an unknown attribute or element is a warning, once for each kind`() {
     let attribute = "<attribute name=\"%\" attributeType=\"String\" glow=\"YES\"/>"
     #expect(
       findings(
@@ -142,7 +142,7 @@ import Testing
         ])
   }
 
-  @Test func `what is no model says so`() {
+  @Test func `a file that is not a model is an error that says so`() {
     #expect(
       read("<database/>").findings.map(\.description) == [
         "App.xcdatamodel/contents:1: error: <database> is not the root of a data model"

@@ -21,7 +21,7 @@ import Testing
     #expect(failure("hello") != nil)
   }
 
-  @Test func `a file with a merge conflict says so`() {
+  @Test func `a file with a merge conflict is an error that says so`() {
     #expect(
       failure("<document>\n<<<<<<< HEAD\n<a/>\n=======\n>>>>>>> branch\n</document>")
         == "Main.storyboard:2:1: error: unresolved merge conflict; choose one side and delete the marker lines"
@@ -37,7 +37,7 @@ import Testing
     #expect(failure("<?xml version='1.0' encoding = 'utf-8'?>\n<plist/>")?.contains("<plist>") == true)
   }
 
-  @Test func `documents of other platforms and times are refused by name`() {
+  @Test func `documents of other platforms and of old Xcode versions are refused by name`() {
     func document(_ type: String) -> String { "<document type=\"\(type)\"/>" }
     #expect(failure(document("com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB"))?.contains("macOS") == true)
     #expect(failure(document("com.apple.InterfaceBuilder.WatchKit.Storyboard"))?.contains("watchOS") == true)
@@ -71,7 +71,7 @@ import Testing
     try NibCompiler.check(parse(xml)).map { "\($0.line) \($0.severity.rawValue) \($0.message)" }
   }
 
-  @Test func `a sound storyboard has no findings`() throws {
+  @Test func `a correct storyboard has no findings`() throws {
     #expect(try check(sampleStoryboard) == [])
     #expect(try NibCompiler.check(parse(sampleXib)) == [])
   }
@@ -121,11 +121,11 @@ import Testing
     let xml = storyboard(
       "<scenes>\(scene("<view key='view' id='v'/><view id='v'/>"))</scenes>")
     #expect(try check(xml).count == 1)
-    #expect(try check(xml)[0].contains("the id v is used already on line"))
+    #expect(try check(xml)[0].contains("the id v is already used on line"))
     let twice = sampleStoryboard.replacing(
       "storyboardIdentifier=\"Details\"", with: "storyboardIdentifier=\"Main\"")
     #expect(try check(twice).count == 1)
-    #expect(try check(twice)[0].contains("“Main” is used already"))
+    #expect(try check(twice)[0].contains("“Main” is already used"))
   }
 
   @Test func `a missing initial view controller cannot be compiled, none at all is a warning`() throws {

@@ -63,14 +63,14 @@ import Testing
     #expect(document.elementByID("root")?.text == nil, "white space between elements is not text")
   }
 
-  @Test func `a string that is written as base64 arrives decoded`() throws {
+  @Test func `a string that is written as base64 is decoded`() throws {
     let document = try parse(sampleStoryboard)
     let string = try #require(document.elementByID("tw")?.child(key: "text"))
     #expect(string.text == "  a\n")
     #expect(string["base64-UTF8"] == nil)
   }
 
-  @Test func `white space alone is text in a string and nowhere else`() throws {
+  @Test func `white space alone counts as text only in a string`() throws {
     let document = try parse(
       storyboard("<scenes>\(scene("<a id='a'> </a><string id='s'> \n</string>"))</scenes>"))
     #expect(document.elementByID("a")?.text == nil)
@@ -116,7 +116,7 @@ import Testing
     #expect(NibElement(name: "x", text: "A*==").data == nil)
   }
 
-  @Test func `resources tell images, symbols, named colors and system colors apart`() throws {
+  @Test func `resources distinguish images, symbols, named colors and system colors`() throws {
     let resources = try parse(sampleStoryboard).resources
     #expect(resources.image(named: "Photo")?.width == 120)
     #expect(resources.image(named: "Photo")?.isSystem == false)

@@ -52,7 +52,7 @@ import Testing
   }
 
   /// What is said to be read stands in the loader's sources as a word.
-  @Test(.rule("E-700")) func `every word of the vocabulary is read somewhere`() throws {
+  @Test(.rule("E-700")) func `every word of the vocabulary is used by a reader`() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Sources/SDK")
     var words: Set<Substring> = []

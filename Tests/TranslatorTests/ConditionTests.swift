@@ -15,7 +15,7 @@ import Testing
     ("(os(iOS))", true), ("hasFeature(X)", nil), ("true", true),
   ]
 
-  @Test(arguments: cases) func `a condition says what it says on the simulator`(
+  @Test(arguments: cases) func `a condition has the value that it has on the simulator`(
     _ text: String, _ expected: Bool?
   ) {
     let tree = Parser.parse(source: "#if \(text)\n#endif")

@@ -10,7 +10,7 @@ import Testing
     return ModuleTranslator(options: TranslationOptions(moduleName: "App")).translate([source]).files[0].text
   }
 
-  @Test(.rule("F-142", "MK-14")) func `methods of one Swift name are told apart by what they take`() {
+  @Test(.rule("F-142", "MK-14")) func `methods of one Swift name are distinguished by their parameters`() {
     let text = translated(
       """
       import MapKit

@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(.rule("F-142"))
-  func `the table has well-formed names, each once, and nothing that follows from the rules`() {
+  func `the table has well-formed names, each once, and none that the naming rules derive`() {
     var seen: Set<String> = []
     for name in FrameworkSelectors.swiftNames {
       #expect(seen.insert(name).inserted, "\(name) is there twice")

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(.rule("C-105"))
-  func `a method that nobody makes for a layer is refused with what the attribute is for`() {
+  func `an @NSManaged method of a layer is an error that says where the attribute is allowed`() {
     #expect(
       diagnostics("class Disc: CALayer {\n  @NSManaged var angle: CGFloat\n  @NSManaged func spin()\n}\n")
         == [
@@ -75,7 +75,7 @@ import Testing
     #expect(translated.contains("unsafeDowncast(s, to: Shelf.self)[name: _arg(b)] = _arg(a) }"))
   }
 
-  @Test func `where Swift 5 infers what may be sent, the main actor's methods are named through a closure`() {
+  @Test func `with InferSendableFromCaptures in Swift 5, main-actor methods are named through a closure`() {
     var options = Mode.five.options
     options.infersSendable = true
     let text = """
@@ -104,7 +104,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-139")) func `a name that is given wins, and its colons must be as many as the arguments`() {
+  @Test(.rule("F-139")) func `an explicit selector wins, and needs as many colons as there are arguments`() {
     #expect(
       entries(
         """
@@ -193,7 +193,7 @@ import Testing
   }
 
   @Test(.rule("F-143"), arguments: Mode.allCases)
-  func `nothing of what the compiler refuses here is left in a translation`(_ mode: Mode) {
+  func `a translation contains nothing that the compiler rejects on Linux`(_ mode: Mode) {
     let text = """
       import UIKit
       @objcMembers class Clock: NSObject {

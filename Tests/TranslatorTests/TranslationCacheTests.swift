@@ -8,7 +8,7 @@ import Testing
     SourceFile(path: "/\(name).swift", projectRelativePath: "\(name).swift", text: text)
   }
 
-  @Test func `a second translation comes from the cache and is the same`() throws {
+  @Test func `a second translation comes from the cache and is equal`() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let translator = ModuleTranslator(options: Mode.five.options)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a change in a body leaves the other files' entries, a new declaration does not`() throws {
+  @Test func `a change in a body keeps the other files' entries valid, a new declaration does not`() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let cache = TranslationCache(directory: folder)

@@ -10,7 +10,7 @@ import Testing
     ("(() -> Int)?", true, "(() -> Int)", "(() -> Int)?"), (" String ", false, "String", "String"),
     ("Optional<Int>.Type", false, "Optional<Int>.Type", "Optional<Int>.Type"),
   ])
-  func `what is optional is told from how it is written`(
+  func `an optional type is recognized as it is written`(
     text: String, isOptional: Bool, wrapped: String, explicit: String
   ) {
     let type = WrittenType(text)

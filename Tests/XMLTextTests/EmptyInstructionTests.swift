@@ -3,7 +3,7 @@ import Testing
 import XMLText
 
 @Suite struct EmptyInstructionTests {
-  @Test func `an instruction that is a name alone becomes spaces, and nothing else moves`() {
+  @Test func `a processing instruction without content becomes spaces, and all other bytes stay in place`() {
     func text(_ xml: String) -> String {
       String(decoding: Data(xml.utf8).withoutEmptyInstructions, as: UTF8.self)
     }

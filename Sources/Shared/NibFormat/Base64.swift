@@ -1,4 +1,4 @@
-/// Base64 (RFC 4648, section 4), because this module does without Foundation.
+/// Base64 (RFC 4648, section 4), because this module does not import Foundation.
 package enum Base64 {
   /// White space is skipped and padding optional: Interface Builder leaves it out of `base64-UTF8` strings.
   package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
@@ -28,7 +28,7 @@ package enum Base64 {
         result.append(UInt8(truncatingIfNeeded: accumulator >> UInt32(bits)))
       }
     }
-    // A single left-over character carries six bits: not a byte, so the text was cut.
+    // A single remaining character carries six bits, less than a byte: the text is truncated.
     return bits == 6 ? nil : result
   }
 }

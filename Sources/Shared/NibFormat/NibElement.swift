@@ -1,6 +1,6 @@
 /// One element of a storyboard or xib: a name, attributes, text and children, as the XML has them.
 ///
-/// The tree is generic on purpose: what an element *means* is the loader's business (UIKit's `Storyboards` folder), so
+/// The tree is generic on purpose: the loader (UIKit's `Storyboards` folder) interprets the elements, so
 /// that an element nobody knows yet survives compiling and can be named in a diagnostic with its line. Immutable, hence
 /// safe to share between threads.
 public final class NibElement: Sendable {
@@ -25,7 +25,7 @@ public final class NibElement: Sendable {
   }
 
   public subscript(_ attribute: String) -> String? {
-    // OPTIMIZATION: names of another length are passed over without a call; a loader asks each element for dozens.
+    // OPTIMIZATION: names of another length are skipped without a call; a loader looks up dozens for each element.
     let length = attribute.utf8.count
     for candidate in attributes where candidate.name.utf8.count == length && candidate.name == attribute {
       return candidate.value

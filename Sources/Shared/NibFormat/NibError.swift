@@ -9,7 +9,7 @@ public struct NibError: Error, Hashable, Sendable {
     case notADocument
     /// Interface Builder's, but for another platform or from before Xcode 5.
     case unsupportedDocument
-    /// Names an object that is not in it, without which nothing of it can be used.
+    /// Refers to an object that it does not contain and cannot be used without.
     case brokenReference
     /// A compiled document with a wrong length, offset, index or version.
     case corruptBinary

@@ -21,6 +21,6 @@ public struct NibScene: Sendable {
       ?? objects.first { NibVocabulary.isController($0.name) }
   }
 
-  /// Where the scene is drawn on Interface Builder's canvas; of use to editors only.
+  /// The scene's position on Interface Builder's canvas; used only by editors.
   public var canvasLocation: NibElement? { root.child(key: "canvasLocation") }
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The bytes of a compiled document with what has been materialised of them so far.
+/// The bytes of a compiled document, and the elements that have been decoded so far.
 ///
-/// Everything that comes from outside is checked in `init`; the accessors after it rely on that.
+/// `init` validates all input; the accessors rely on that.
 final class NibStorage: Sendable {
   enum Table {
     case ids
@@ -269,7 +269,7 @@ private struct Cursor {
     return value
   }
 
-  /// Passes one element with its children and says whether all of it is sound.
+  /// Skips one element with its children; returns whether all of it is valid.
   mutating func skipElement(
     _ buffer: UnsafeBufferPointer<UInt8>, strings: Int, depth: Int, elements: inout Int
   ) -> Bool {

@@ -1,14 +1,14 @@
-/// What the loader reads of each element, so that whatever else a file says can be reported (E-700).
+/// The attributes and children that the loader reads of each element, so that all others can be reported (E-700).
 ///
 /// A test compares these words with the sources of the loader, so that none can stay here that is not read.
 extension NibVocabulary {
-  /// Whether the loader takes notice of the attribute of an element, or nobody misses it at run time.
+  /// Whether the loader reads the attribute of an element, or the attribute has no meaning at run time.
   public static func reads(attribute: String, of element: String) -> Bool {
     guard let words = attributes[element] else { return true }
     return words.contains(attribute) || editorAttributes.contains(attribute)
   }
 
-  /// Whether the loader takes notice of a child of an element: by its key, else by its name.
+  /// Whether the loader reads a child of an element: by its key, else by its name.
   public static func reads(child name: String, key: String?, of element: String) -> Bool {
     guard let words = children[element] else { return true }
     if name == "nil" || name == "null" || name == "viewLayoutGuide" || name == "variation" { return true }
@@ -19,7 +19,7 @@ extension NibVocabulary {
   static let attributes = table(attributeLines)
   static let children = table(childLines)
 
-  /// What only the editor uses, what says how the rest is written, and what had no effect on the platform either.
+  /// Attributes that only the editor uses, that describe the encoding, or that have no effect on the platform either.
   private static let editorAttributes: Set<String> = [
     "id", "key", "userLabel", "sceneMemberID", "misplaced", "ambiguous", "verifyAmbiguity", "colorLabel",
     "simulatedAppContext", "placeholderIntrinsicWidth", "placeholderIntrinsicHeight", "catalog",
@@ -36,7 +36,7 @@ extension NibVocabulary {
   private static func table(_ lines: String) -> [String: Set<String>] {
     var groups: [String: Set<String>] = [:]
     var result: [String: Set<String>] = [:]
-    // A line that is indented continues the one before.
+    // An indented line continues the previous one.
     var current: [Substring] = []
     func finish() {
       guard let name = current.first else { return }

@@ -1,9 +1,9 @@
-/// What is known about element names: the class that an object element stands for, and which names are structure.
+/// The known element names: the classes of object elements, and the names of structural elements.
 public enum NibVocabulary {
-  /// The class that an object element makes when it has no `customClass`, nil for structure and for unknown names.
+  /// The class of an object element without `customClass`; nil for structural and unknown names.
   public static func className(forElement name: String) -> String? { objects[name] }
 
-  /// Whether Carob knows the name at all.
+  /// Whether the name is known.
   public static func isKnown(_ name: String) -> Bool { objects[name] != nil || structure.contains(name) }
 
   /// Whether the element is a scene's controller (or a reference to one in another storyboard).

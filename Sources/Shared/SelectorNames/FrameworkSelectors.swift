@@ -1,5 +1,7 @@
 /// The Objective-C names of framework methods whose headers fix them (F-142).
 ///
+/// Written and maintained by hand, from Apple's public documentation; `ObjCNamingTests` checks its form.
+///
 /// Only names that `ObjCNaming` does not derive from the Swift name are listed; `others` lists methods whose name it does
 /// derive, so that they are known to be the frameworks'.
 public enum FrameworkSelectors {
@@ -12,7 +14,7 @@ public enum FrameworkSelectors {
   /// The same for a method whose name is that of several: the type of its last parameter decides.
   public static func selector(forSwiftName name: String, lastParameterType type: String?) -> String? {
     if let type {
-      // NB: without what Swift lets one write around a name.
+      // NB: without parentheses, `any`, optional marks and attributes.
       let plain = type.split { !$0.isLetter && !$0.isNumber && !"_[]".contains($0) }.filter { $0 != "any" }
         .joined()
       if let found = overloads.first(where: { $0.swift == name && $0.type == plain }) { return found.objc }
@@ -20,7 +22,7 @@ public enum FrameworkSelectors {
     return selector(forSwiftName: name)
   }
 
-  /// Methods that share their Swift name with one of the table.
+  /// Methods that share their Swift name with an entry of the table.
   static let overloads: [(swift: String, type: String, objc: String)] = [
     ("mapView(_:didSelect:)", "MKAnnotation", "mapView:didSelectAnnotation:"),
     ("mapView(_:didDeselect:)", "MKAnnotation", "mapView:didDeselectAnnotation:"),
@@ -60,7 +62,7 @@ public enum FrameworkSelectors {
   // `numberOfSectionsInCollectionView:`, which `alternatives` maps.
   static let alternatives = ["numberOfSectionsInCollectionView:": "numberOfSections(in:)"]
 
-  /// Names that the Swift name does not give.
+  /// Selectors that cannot be derived from the Swift name.
   static let table: [(swift: String, objc: String)] = [
     // Application delegate
     ("application(_:open:options:)", "application:openURL:options:"),
@@ -706,7 +708,7 @@ public enum FrameworkSelectors {
     ("next", "nextResponder"),
   ]
 
-  /// Names that follow from the Swift name.
+  /// Methods whose selector can be derived from the Swift name.
   static let others: [String] = [
     // Application delegate
     "application(_:didFinishLaunchingWithOptions:)",

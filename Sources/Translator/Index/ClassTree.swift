@@ -1,9 +1,9 @@
 /// The classes of a module from the topmost down, and which of their members override which.
 ///
-/// OPTIMIZATION: every member is looked at once, with the declarations above its class at hand, so that a chain of classes
-/// takes no longer than its length (R-7: a chain of 300 took a minute).
+/// OPTIMIZATION: every member is visited once, with the declarations of its superclasses at hand, so that the time for a
+/// chain of classes is proportional to its length (R-7: a chain of 300 took a minute).
 struct ClassTree {
-  /// A member as an override repeats it.
+  /// The identity of a member that an override must repeat.
   struct Member: Hashable {
     var type: ModuleIndex.TypeID
     var fullName: String
@@ -25,7 +25,7 @@ struct ClassTree {
   /// What the classes around the current one declare.
   private struct Above {
     var declarations: [Name: [(owner: ModuleIndex.TypeID, member: MemberRecord)]] = [:]
-    /// How many methods of a name there are that override nothing.
+    /// The number of methods of a name that override nothing.
     var originals: [String: Int] = [:]
   }
   private enum Step {
@@ -37,7 +37,7 @@ struct ClassTree {
   private(set) var overridden: [Member: (owner: ModuleIndex.TypeID, member: MemberRecord)] = [:]
   /// The members that a subclass overrides.
   private(set) var overriddenBelow: Set<Member> = []
-  /// Methods beside which the class has or inherits others of the same full name.
+  /// Methods of classes that have or inherit others of the same full name.
   private(set) var overloaded: Set<Member> = []
   /// How many superclasses within the module a class has.
   private(set) var depths: [ModuleIndex.TypeID: Int] = [:]
@@ -54,7 +54,7 @@ struct ClassTree {
       if let above = superclass(type) { below[above, default: []].append(type) } else { roots.append(type) }
     }
     var above = Above()
-    // NB: classes that inherit from each other in a circle hang below no root; the compiler reports them.
+    // NB: classes that inherit from each other have no root; the compiler reports them.
     for root in roots + classes where depths[root] == nil {
       var pending = [Step.enter(root)]
       while let step = pending.popLast() {
@@ -116,15 +116,15 @@ struct ClassTree {
   }
 }
 
-/// The answers to a question about a class, which depend on its superclass's.
+/// Cached answers to a question about a class that depend on its superclass's answer.
 final class InheritedAnswers<Answer> {
   fileprivate var known: [ModuleIndex.TypeID: Answer] = [:]
 }
 
 extension ModuleIndex {
-  /// The answer for a class: what `own` makes of its superclass's, which is nil above the topmost class of the module.
+  /// The answer for a class: `own` of its superclass's answer, which is nil above the topmost class of the module.
   ///
-  /// Each class is asked once.
+  /// `own` runs once for each class.
   func inherited<Answer>(
     _ answers: InheritedAnswers<Answer>, _ id: TypeID, _ own: (TypeID, Answer?) -> Answer
   ) -> Answer {

@@ -12,9 +12,9 @@ struct ConditionEvaluator {
     "UIKit", "Foundation", "CoreGraphics", "QuartzCore", "ObjectiveC", "Dispatch", "CoreLocation", "MapKit",
     "UserNotifications", "CoreData", "Combine", "os", "Swift", "XCTest", "Testing",
   ]
-  /// Modules that only Linux has. DEVIATION: true, because the other branch would import what is not here.
+  /// Modules that only Linux has. DEVIATION: true, because the other branch would import a missing module.
   static let linuxOnly: Set<String> = ["Glibc", "FoundationNetworking", "FoundationXML"]
-  /// Modules that are not here.
+  /// Modules that do not exist on Linux.
   static let absent: Set<String> = ["SwiftUI", "AppKit", "Cocoa", "WatchKit", "Darwin", "Musl", "WidgetKit"]
 
   func evaluate(_ condition: ExprSyntax) -> Bool? {

@@ -3,8 +3,8 @@ import SwiftSyntax
 
 /// Reads one declaration: from its syntax to the record that the module's index keeps.
 ///
-/// `FileCollector` calls it for each declaration of a type that it walks over. Bodies are not read, but for whether a
-/// parameter is mentioned, because they may have been blanked before the file was parsed.
+/// `FileCollector` calls it for each member that it visits. It reads bodies only for whether a parameter is mentioned, and
+/// by tokens, because they may have been blanked before the file was parsed.
 struct DeclarationReader {
   let source: SourceText
   let tokens: SwiftTokens
@@ -82,10 +82,10 @@ struct DeclarationReader {
       member.isSettable = !member.isLet
       if let type = binding.typeAnnotation?.type {
         member.type = type.trimmedDescription
+        member.isClosureTyped = Self.isFunction(type)
       } else if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self) {
         member.type = call.calledExpression.trimmedDescription
       }
-      member.isClosureTyped = member.type?.contains("->") ?? false
       member.hasSetterOfItsOwn =
         binding.accessorBlock != nil
         || node.attributes.contains { Self.isWrapper($0.as(AttributeSyntax.self)?.name ?? "") }
@@ -134,8 +134,39 @@ struct DeclarationReader {
         label: parameter.firstName.text.withoutBackticks,
         name: (parameter.secondName ?? parameter.firstName).text,
         type: parameter.type.trimmedDescription, hasDefault: parameter.defaultValue != nil,
-        isVariadic: parameter.ellipsis != nil)
+        isVariadic: parameter.ellipsis != nil, isInout: Self.isInout(parameter.type),
+        isClosure: Self.isFunction(parameter.type),
+        isAutoclosure: Self.has("autoclosure", parameter.type), isOpaque: Self.isOpaque(parameter.type))
     }
+  }
+
+  /// Whether a type is a function, perhaps an optional one, without regard to attributes.
+  private static func isFunction(_ type: TypeSyntax) -> Bool {
+    if let attributed = type.as(AttributedTypeSyntax.self) { return isFunction(attributed.baseType) }
+    if let optional = type.as(OptionalTypeSyntax.self) { return isFunction(optional.wrappedType) }
+    if let unwrapped = type.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      return isFunction(unwrapped.wrappedType)
+    }
+    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first {
+      return isFunction(only.type)
+    }
+    return type.is(FunctionTypeSyntax.self)
+  }
+
+  private static func isInout(_ type: TypeSyntax) -> Bool {
+    type.as(AttributedTypeSyntax.self)?.specifiers.contains {
+      $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+    } ?? false
+  }
+
+  private static func isOpaque(_ type: TypeSyntax) -> Bool {
+    type.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind == .keyword(.some)
+  }
+
+  private static func has(_ attribute: String, _ type: TypeSyntax) -> Bool {
+    type.as(AttributedTypeSyntax.self)?.attributes.contains {
+      $0.as(AttributeSyntax.self)?.name == attribute
+    } ?? false
   }
 
   private func read(_ modifiers: DeclModifierListSyntax, into member: inout MemberRecord) {

@@ -26,7 +26,7 @@ struct TypeRecord: Codable {
   enum Kind: String, Codable { case `class`, `protocol`, `struct`, `enum`, actor }
 
   var kind: Kind
-  /// The names of the enclosing types and the own one.
+  /// The names of the enclosing types and of the type itself.
   var path: [String]
   /// Declared in a function, closure or accessor.
   var isLocal: Bool
@@ -40,13 +40,13 @@ struct TypeRecord: Codable {
   var isGeneric = false
   var members: [MemberRecord] = []
   var line: Int
-  /// `class` or `static` members by these names exist already: the text was translated before.
+  /// `class` or `static` members of these names exist: the text is a translation.
   var hasMethodTable = false
   var hasStaticMain = false
 
   var name: String { path.last ?? "" }
   var dotted: String { path.joined(separator: ".") }
-  /// F-178: the access of members that the translator adds: what a subclass in another module overrides must be open.
+  /// F-178: the access of members that the translator adds: members that a subclass in another module overrides must be open.
   var accessOfAdditions: String {
     if kind == .class, access == .open { return "open " }
     return access.isPublic || isInPublicExtension ? "public " : ""
@@ -66,7 +66,7 @@ struct ExtensionRecord: Codable {
   var hasMethodTable = false
 }
 
-/// The attributes that the rules ask about.
+/// The attributes that the rules use.
 struct AttributeFacts: Codable {
   var isObjC = false
   /// The name in `@objc(name)`.
@@ -93,11 +93,14 @@ struct ParameterRecord: Codable {
   var type: String
   var hasDefault: Bool
   var isVariadic: Bool
+  var isInout: Bool
+  /// Of a function type, also an optional one.
+  var isClosure: Bool
+  var isAutoclosure: Bool
+  /// `some P`, which makes the method generic.
+  var isOpaque: Bool
   /// The body of an action, or of a method for actions, does not name it.
   var isUnused = false
-
-  var isInout: Bool { type.hasPrefix("inout ") }
-  var isClosure: Bool { type.contains("->") }
 }
 
 struct MemberRecord: Codable {
@@ -125,10 +128,10 @@ struct MemberRecord: Codable {
   var isLet = false
   var isComputed = false
   var isSettable = true
-  /// The declared type, or what the initial value shows of it.
+  /// The declared type, or the one that the initial value shows.
   var type: String?
   var isClosureTyped = false
-  /// Setting runs code besides storing: it has observers, a wrapper, or is computed.
+  /// Setting runs further code: the property has observers or a wrapper, or is computed.
   var hasSetterOfItsOwn = false
   var hasWillSet = false
   var hasDidSet = false
@@ -155,6 +158,6 @@ struct MemberRecord: Codable {
 
   /// Whether `perform` or a method table can call the method at all.
   var isRepresentable: Bool {
-    !isGeneric && !parameters.contains { $0.isInout || $0.isVariadic || $0.type.hasPrefix("some ") }
+    !isGeneric && !parameters.contains { $0.isInout || $0.isVariadic || $0.isOpaque }
   }
 }

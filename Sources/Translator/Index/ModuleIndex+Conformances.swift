@@ -37,7 +37,7 @@ extension ModuleIndex {
     return result
   }
 
-  /// Those that an extension of a type of another module makes the type adopt.
+  /// The protocols that an extension of another module's type adopts.
   func moduleProtocols(adoptedBy id: ExtensionID) -> [TypeID] {
     withInherited(record(id).inherited.compactMap { resolve($0, scope: [], file: id.file) })
   }

@@ -1,4 +1,4 @@
-/// What modules that import this one must know, and what this one knows of those that it imports.
+/// What importing modules need to know about this one, and what this one knows about imported modules.
 extension ModuleIndex {
   /// Whether the initializer without arguments of an object class can be called from another module.
   private func isMadeOutside(_ id: TypeID) -> Bool {

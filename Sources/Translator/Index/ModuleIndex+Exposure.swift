@@ -2,11 +2,11 @@ import SelectorNames
 
 /// Which members the runtime finds, and by which selectors.
 extension ModuleIndex {
-  /// Whether the runtime is to find the member under its selector.
+  /// Whether the runtime finds the member under its selector.
   func isExposed(_ member: MemberRecord, in owner: Owner, of type: TypeID?) -> Bool {
     let facts = member.attributes
     if facts.isNonObjC || facts.isUnavailable { return false }
-    // F-158: a layer keeps the value under the property's key itself.
+    // F-158: a layer stores the value under the property's key itself.
     if facts.isManaged, let type, ManagedProperties.isKeptByLayer(type, self) { return false }
     if facts.isObjC || facts.isAction || facts.isManaged { return true }
     if member.kind == .property, facts.isOutlet || facts.isInspectable { return false }

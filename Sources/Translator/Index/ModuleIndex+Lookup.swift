@@ -78,7 +78,7 @@ extension ModuleIndex {
     foreignMembers[name] ?? []
   }
 
-  /// Those that it adds to one class.
+  /// The members that it adds to one class.
   func members(named name: String, addedTo extended: String) -> [MemberRecord] {
     (foreignMembers[name] ?? []).filter { record($0.owner).extended == extended }.map(\.member)
   }

@@ -1,6 +1,6 @@
 import SelectorNames
 
-/// The types of a module and what follows from their declarations.
+/// The types of a module, and what can be derived from their declarations.
 ///
 /// Records, names and superclasses are here; members, selectors, conformances and isolation in extensions, one a file. A
 /// class holds their caches, too; no other file than the extension's uses those.
@@ -13,7 +13,7 @@ final class ModuleIndex {
     var file: Int
     var number: Int
   }
-  /// Where a member stands.
+  /// Where a member is declared.
   enum Owner: Equatable {
     case type(TypeID)
     case `extension`(ExtensionID)
@@ -82,11 +82,11 @@ final class ModuleIndex {
   /// The number of superclass look-ups and of members returned: the cost of a translation.
   private(set) var visits = 0
   private(set) var membersByName: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
-  /// What extensions add to classes of other modules, by full name.
+  /// Members that extensions add to classes of other modules, by full name.
   var foreignMethods: [String: [(owner: ExtensionID, member: MemberRecord)]] = [:]
   private(set) lazy var inheritedImplementations = findInheritedImplementations()
   var foreignMembers: [String: [(owner: ExtensionID, member: MemberRecord)]] = [:]
-  /// The overrides of what no class of the module declares, by full name with a mark for class members.
+  /// The overrides of members that no class of the module declares, by full name with a mark for class members.
   private(set) lazy var overridesOfFrameworks: Set<String> = {
     var result: Set<String> = []
     for type in allTypes where form(type) == .object {
@@ -181,7 +181,7 @@ final class ModuleIndex {
   func record(_ id: ExtensionID) -> ExtensionRecord { files[id.file].extensions[id.number] }
   func target(_ id: ExtensionID) -> TypeID? { targets[id] }
 
-  /// All members of a type, those of its extensions included.
+  /// All members of a type, including those of its extensions.
   func members(of id: TypeID) -> [(member: MemberRecord, owner: Owner)] {
     if let known = memberLists[id] {
       visits += known.count

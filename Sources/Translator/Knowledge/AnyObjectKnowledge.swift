@@ -1,6 +1,6 @@
 /// Members of the frameworks' classes that apps look up on `AnyObject`, and classes that declare them: they give the types.
 ///
-/// Where several classes have a member by one name, the one that apps ask for most; any other object's own counts when
+/// Where several classes have a member of one name, the one that apps use most; any other object's own counts when
 /// the app runs (F-156, F-177).
 enum AnyObjectKnowledge {
   static let properties: [String: String] = [

@@ -1,4 +1,4 @@
-/// What the translator knows of classes and protocols that the module does not declare.
+/// What the translator knows about classes and protocols that the module does not declare.
 ///
 /// It sees no compiled modules, so everything here is a list. A class that no list has is treated cautiously: it gets a
 /// method table if its name looks like Cocoa's, and no factories.
@@ -34,7 +34,7 @@ enum SDKKnowledge {
     "JSONDecoder", "XCTestCase", "NSAffineTransform",
   ]
 
-  /// Protocols whose names do not end like one.
+  /// Protocols whose names have no usual ending of a protocol.
   private static let protocols: Set<String> = [
     "NSObjectProtocol", "NSCopying", "NSMutableCopying", "NSCoding", "NSSecureCoding", "NSLocking",
     "NSFilePresenter",
@@ -94,7 +94,7 @@ enum SDKKnowledge {
       && !valueTypes.contains(name)
   }
 
-  /// Names that are most likely classes of another module, with a view or controller at their root.
+  /// Names that are most likely classes of another module that derive from a view or controller.
   static func hasClassSuffix(_ name: String) -> Bool {
     [
       "Controller", "View", "Cell", "Button", "Label", "Layer", "Window", "Control", "Recognizer", "Segue",
@@ -131,7 +131,7 @@ enum SDKKnowledge {
 
   // MARK: Isolation
 
-  /// Classes that belong to no actor, besides Core Animation's. Any other is taken for a main-actor class, which is
+  /// Classes that are nonisolated, besides Core Animation's. Any other is assumed to be a main-actor class, which is
   /// always safe for the entries that call its methods.
   private static let nonisolatedClasses: Set<String> = [
     "NSObject", "NSManagedObject", "NSManagedObjectContext", "NSManagedObjectID", "NSManagedObjectModel",
@@ -214,7 +214,7 @@ enum SDKKnowledge {
       || isGestureClass(name)
   }
 
-  /// Classes that storyboards make, from a coder.
+  /// Classes that storyboards instantiate, from a coder.
   static func hasCoderInitializer(_ name: String) -> Bool {
     isViewClass(name) || isViewControllerClass(name) || isGestureClass(name)
       || name == "UICollectionViewLayout" || name == "UICollectionViewFlowLayout"
@@ -256,11 +256,11 @@ enum SDKKnowledge {
   ]
   static func isViewClass(_ name: String) -> Bool { views.contains(name) }
 
-  /// View classes with an `init(frame:)` for subclasses to inherit, and to be made by.
+  /// View classes with an `init(frame:)` that subclasses inherit and are instantiated by.
   static let framedViews = views.subtracting([
     "UITableViewCell", "UITableViewHeaderFooterView", "UICollectionView", "UIColorWell",
   ])
-  /// Views of maps, which are made by `init(annotation:reuseIdentifier:)`.
+  /// Annotation views, which are instantiated by `init(annotation:reuseIdentifier:)`.
   static let annotationViews: Set<String> = [
     "MKAnnotationView", "MKMarkerAnnotationView", "MKPinAnnotationView", "MKUserLocationView",
   ]

@@ -174,11 +174,11 @@ enum AnyObjectMembers: Rule {
     member.isRepresentable && !member.isThrowing && !member.isAsync && member.parameters.count <= 4
       // NB: a closure that does not escape cannot be passed on.
       && !member.parameters.contains {
-        $0.type.contains("@autoclosure") || $0.isClosure && !$0.type.contains("@escaping")
+        $0.isAutoclosure || $0.isClosure && !$0.type.contains("@escaping")
       }
   }
 
-  /// Whether a call with these labels leaves out only some of the method's.
+  /// Whether a call with these labels omits only arguments with defaults.
   private static func isPart(_ labels: [String], of all: [String]) -> Bool {
     var rest = labels[...]
     for label in all where label == rest.first { rest.removeFirst() }

@@ -15,7 +15,7 @@ import SwiftSyntax
 ///       .delegate, "picker(_:didPick:)", self, from: picker, "VC.swift:9"); defer { _carobLeave(_carobEvent) }; … }
 ///     func rows(in picker: Picker) -> Int { …; return colors.count ⇠⇠ _carobEvent }
 ///
-/// A protocol counts whose name ends in `Delegate` or `DataSource` (or in those and `Protocol`); a method counts that has
+/// This applies to protocols whose name ends in `Delegate` or `DataSource` (or in those and `Protocol`); a method counts that has
 /// a requirement's name in a class which adopts it, or in an extension of an SDK's class which does. The protocol may be
 /// one of another module of the project. An `async` method records that it was called, no more. Limits: default
 /// implementations in extensions of the protocol, properties and structures record nothing.
@@ -74,7 +74,7 @@ enum DelegateMethods: Rule {
     return result
   }
 
-  /// What the trace calls messages of a protocol of this name; nil for one that is neither delegate nor data source.
+  /// The trace's mechanism for messages of a protocol of this name; nil for one that is neither delegate nor data source.
   static func mechanism(_ name: String) -> String? {
     let stem = name.hasSuffix("Protocol") ? String(name.dropLast("Protocol".count)) : name
     return stem.hasSuffix("Delegate") ? ".delegate" : stem.hasSuffix("DataSource") ? ".dataSource" : nil
@@ -119,7 +119,7 @@ enum DelegateMethods: Rule {
   }
 }
 
-/// What a body that returns something returns, as offsets in its text.
+/// The returned expressions of a body, as offsets in its text.
 private struct Answers {
   /// Where the only expression of a body without `return` begins.
   var onlyExpression: Int?

@@ -323,7 +323,7 @@ enum ExtensionOverrides: Rule {
       let value =
         parameter.isInout
         ? "&\(parameter.name)"
-        : parameter.type.hasPrefix("@autoclosure") ? "\(parameter.name)()" : parameter.name
+        : parameter.isAutoclosure ? "\(parameter.name)()" : parameter.name
       return parameter.label == "_" ? value : "\(parameter.label): \(value)"
     }
     let effects = (member.isThrowing ? "try " : "") + (member.isAsync ? "await " : "")

@@ -6,7 +6,7 @@ import SwiftSyntax
 ///     class Base: UIViewController, UITextFieldDelegate {}
 ///     class Form: Base { func textFieldDidBeginEditing(_ textField: UITextField) { … } }
 ///
-/// Objective-C finds the method in the object's class. Swift decided where the protocol was adopted, and calls the default: the
+/// Objective-C finds the method in the object's class. Swift binds it where the protocol is adopted, and calls the default: the
 /// adopting class gets a method to override, which no table lists, so that it is never asked for it (F-151).
 ///
 ///     class Base: UIViewController, UITextFieldDelegate { func textFieldDidBeginEditing(_ textField: UITextField) { fatalError() } }
@@ -50,7 +50,7 @@ extension ModuleIndex {
     return topmostAdopter(type).flatMap { $0 == type ? nil : $0 }
   }
 
-  /// What subclasses implement of the protocols that a class adopts, each name once.
+  /// The requirements of a class's protocols that its subclasses implement, each name once.
   fileprivate func methodsToOverride(in base: TypeID) -> [MemberRecord] {
     inheritedImplementations[base] ?? []
   }

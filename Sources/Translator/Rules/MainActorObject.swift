@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Classes derive from the right root for their isolation.
+/// Gives classes the root class that matches their isolation.
 ///
 /// Main-actor classes derive from `_MainActorNSObject` instead of `NSObject`: Foundation's `init()` is nonisolated, and a
 /// main-actor `override init()` below it would be refused. With default isolation to the main actor that is every class

@@ -1,7 +1,7 @@
 import SelectorNames
 import SwiftSyntax
 
-/// The methods that are visible to Objective-C are listed in the class, under their selectors.
+/// Lists the methods that are visible to Objective-C in the class, under their selectors.
 ///
 ///     class VC: UIViewController {
 ///       override func viewDidLoad() { }
@@ -51,7 +51,7 @@ enum MethodTables: Rule {
           "var m: [_CarobMethod] = \(text); "
           + table.statics.map { "m += \($0)" }.joined(separator: "; ") + "; return m"
       }
-      // NB: also without entries, so that its superclass's are not taken for its own, in its own file.
+      // NB: also without entries, so that it does not inherit its superclass's entries and file.
       translation.add(member: "\(head) _carobMethods: [_CarobMethod] { \(text) }", toType: type)
       translation.add(
         member: "\(head) _carobSource: String { \(literal(translation.projectRelativePath)) }", toType: type)
@@ -185,7 +185,7 @@ enum MethodTables: Rule {
       return [".init(has: \(place))"]
     }
     var called = member
-    // F-161: the entry leads to the body, not to what sends it.
+    // F-161: the entry calls the body, not the method that sends it.
     if case .extension(let number) = owner, type == nil, module.isSentForSubclasses(member, in: number) {
       called.name = "_carob_" + member.name
     }
@@ -236,7 +236,7 @@ enum MethodTables: Rule {
     module.tree.overloaded.contains(ClassTree.Member(member, of: type))
   }
 
-  /// Whether an argument for the parameter always travels as an object.
+  /// Whether an argument for the parameter is always passed as an object.
   static func isObject(
     _ parameter: ParameterRecord, _ type: ModuleIndex.TypeID?, _ module: ModuleIndex
   ) -> Bool {
@@ -248,7 +248,7 @@ enum MethodTables: Rule {
 
   // MARK: Names
 
-  /// A name that was given must have a colon for each argument (F-139).
+  /// An explicit name must have a colon for each argument (F-139).
   private static func reportColons(_ members: [MemberRecord], _ translation: FileTranslation) {
     for member in members where member.kind == .method || member.kind == .initializer {
       guard let name = member.attributes.objcName else { continue }

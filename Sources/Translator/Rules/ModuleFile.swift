@@ -5,10 +5,10 @@
 ///     nonisolated func NSStringFromClass(_ aClass: AnyClass) -> String { CarobFoundation._stringFromClass(aClass) }
 ///     @_cdecl("carob_register_extensions") public func _carobRegisterExtensions() { … }
 ///
-/// A declaration in the module itself settles which `Timer` is meant, whatever the files import. Names that the module
+/// A declaration in the module itself decides which `Timer` is meant, whatever the files import. Names that the module
 /// declares at file scope get no alias. Whoever loads the module calls `carob_register_extensions` before its entry point.
 enum ModuleFile {
-  /// Functions of Foundation's that the SDK replaces (F-180).
+  /// Foundation functions that the SDK replaces (F-180).
   private static let functions = [
     ("NSStringFromClass(_ aClass: AnyClass) -> String", "_stringFromClass(aClass)"),
     ("NSClassFromString(_ aClassName: String) -> AnyClass?", "_classFromString(aClassName)"),

@@ -10,7 +10,7 @@ import SwiftSyntax
 ///     @IBAction func tap(_ sender: Any) {
 ///               func tap(_ sender: Any) {
 ///
-/// `dynamic` goes with an `@objc` in front of it; alone it stays (it compiles).
+/// `dynamic` is removed together with `@objc`; alone it stays, because it compiles.
 enum ObjCAttributes: Rule {
   private static let dropped: Set<String> = [
     "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "IBInspectable",

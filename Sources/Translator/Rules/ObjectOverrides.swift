@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Overrides of `NSObject`'s own members in main-actor classes run on the main actor.
 ///
-/// The platform's `NSObject` says nothing about isolation, so that `override var description` in a main-actor class may
+/// The platform's `NSObject` has no isolation, so that `override var description` in a main-actor class may
 /// use the class's state; here the members are nonisolated. The override becomes so, and its body is taken to run on
 /// the main actor:
 ///
@@ -12,13 +12,13 @@ import SwiftSyntax
 /// Only where the compiler would object: in every mode but Swift 5 without default isolation, there in classes marked
 /// `@MainActor`.
 ///
-/// What an override of `perform(_:with:)` passes on becomes a value of any type: for objects the SDK has a form of the
+/// The argument that an override of `perform(_:with:)` passes to `super` becomes a value of any type: for objects the SDK has a form of the
 /// method beside it, which asks the class for its override, and `super` has been asked already.
 ///
 ///     super.perform(action, with: self)
 ///     super.perform(action, with: self as Any?)
 ///
-/// The platform's methods take selectors that are implicitly unwrapped; overrides may leave that out there, not here:
+/// The platform's methods take implicitly unwrapped selectors; overrides may omit the mark there, but not here:
 ///
 ///     override func responds(to selector: Selector) -> Bool
 ///     override func responds(to selector: Selector!) -> Bool
@@ -100,7 +100,7 @@ enum ObjectOverrides: Rule {
     guard let first = modifiers?.first, !bodies.isEmpty else { return }
     translation.edits.insert("nonisolated ", at: first.start)
     for (left, right) in bodies {
-      // NB: only what the body uses and what cannot be sent between actors; anything else would be warned about.
+      // NB: only parameters that the body uses and that are not Sendable; others would cause warnings.
       let arguments = member.parameters
         .filter {
           $0.type.contains("Any")

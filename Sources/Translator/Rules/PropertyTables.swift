@@ -1,4 +1,4 @@
-/// Outlets, inspectable and `@objc` properties can be found by name.
+/// Outlets, inspectable and `@objc` properties get entries by which key-value coding finds them.
 ///
 ///     @IBOutlet weak var label: UILabel!
 ///
@@ -20,7 +20,7 @@ enum PropertyTables: Rule {
       let id = translation.id(type)
       if record.hasMethodTable || module.form(id) != .object { continue }
       let entries = module.members(of: id).compactMap { member, owner -> String? in
-        // NB: generated properties of managed objects stand in a file of their own.
+        // NB: generated properties of managed objects are in a separate file.
         if case .extension(let number) = owner, number.file != id.file,
           !member.attributes.isManaged || member.access.isPrivate
         {

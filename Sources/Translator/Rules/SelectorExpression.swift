@@ -45,7 +45,7 @@ enum SelectorExpression: Rule {
     let labels = reference.name.argumentNames?.arguments.map { $0.name.text }
     let found = find(name, labels: labels, reference, site, translation)
     let head = site.node.start..<argument.expression.start
-    // NB: of a value's type only the name of the method is known.
+    // NB: the type of a value is unknown; only the method's name is used.
     let base = reference.base?.trimmedDescription ?? "self"
     if let member = found.member, base == "self" || base == "super" || base.first?.isUppercase == true {
       reportUnexposed(member, found.owner, at: argument.expression, translation)
@@ -127,7 +127,7 @@ enum SelectorExpression: Rule {
     if module.record(owner).kind == .protocol {
       if module.record(owner).attributes.isObjC || !module.record(owner).inherited.isEmpty { return }
     } else {
-      // What overrides a framework's method, or implements a framework's protocol, needs none.
+      // Overrides of framework methods and implementations of framework protocols need no attribute.
       guard module.record(owner).kind == .class, !member.isOverride,
         member.access.isPrivate || module.topmostAdopter(owner) == nil
           || module.form(owner) == .object && !looksLikeRequirement(member)
@@ -142,7 +142,7 @@ enum SelectorExpression: Rule {
       at: place.start)
   }
 
-  /// Delegates' methods begin with who asks: `controller(_:didFinish:)`; one parameter may be an action's.
+  /// A delegate's methods begin with the sender: `controller(_:didFinish:)`; a method with one parameter may be an action.
   private static func looksLikeRequirement(_ member: MemberRecord) -> Bool { member.parameters.count > 1 }
 
   /// In Swift 6 a method of another module's main-actor class, or of a protocol, cannot be referred to through the type
@@ -157,7 +157,7 @@ enum SelectorExpression: Rule {
     return base.first?.isUppercase ?? false
   }
 
-  /// Where Swift 5 infers what may be sent, the compiler warns of a method of the main actor that is named through its type.
+  /// With `InferSendableFromCaptures` in Swift 5, the compiler warns about a main-actor method that is named through its type.
   private static func isSentInSwift5(
     _ found: Found, _ reference: Reference, _ translation: FileTranslation
   ) -> Bool {
@@ -255,7 +255,7 @@ enum SelectorExpression: Rule {
   private struct Found {
     var owner: ModuleIndex.TypeID?
     var member: MemberRecord?
-    /// What takes the place of a missing base, of `self` or of `Self`.
+    /// What replaces a missing base, `self` or `Self`.
     var qualifier: String?
     /// The qualifier is a class of another module.
     var isForeign = false
@@ -329,7 +329,7 @@ enum SelectorExpression: Rule {
     member.name == name && (labels == nil || member.kind == .method && member.labels == labels)
   }
 
-  /// Of several declarations: those that the runtime sees, and those that fit the cast.
+  /// Of several declarations, those that the runtime finds, and those that match the cast.
   private static func best(
     _ candidates: [(owner: ModuleIndex.TypeID?, member: MemberRecord)], _ reference: Reference,
     _ module: ModuleIndex

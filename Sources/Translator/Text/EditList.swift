@@ -40,7 +40,7 @@ struct EditList {
     let sorted = edits.sorted {
       $0.offset != $1.offset
         ? $0.offset < $1.offset
-          // NB: what is inserted at a place stands before what replaces the text that begins there.
+          // NB: insertions at a place precede the replacement of the text that begins there.
         : ($0.length == 0) != ($1.length == 0) ? $0.length == 0 : $0.order < $1.order
     }
     return source.bytes.withUnsafeBufferPointer { bytes in
@@ -51,7 +51,7 @@ struct EditList {
         if edit.offset < position { continue }
         result.append(contentsOf: bytes[position..<edit.offset])
         result.append(contentsOf: edit.text.utf8)
-        // NB: every line of the user's stays a line.
+        // NB: the number of lines does not change.
         let lines = bytes[edit.offset..<edit.offset + edit.length].count { $0 == UInt8(ascii: "\n") }
         let kept = edit.text.utf8.count { $0 == UInt8(ascii: "\n") }
         for _ in 0..<max(0, lines - kept) { result.append(UInt8(ascii: "\n")) }

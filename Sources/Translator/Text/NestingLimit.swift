@@ -8,7 +8,7 @@ enum NestingLimit {
   /// it holds again, so that one more doubles its time.
   static let squareBrackets = 16
 
-  /// Where a limit is first passed, what is nested there, and the limit.
+  /// The first place beyond a limit, what is nested there, and the limit.
   static func firstExcess(in source: SwiftTokens) -> (offset: Int, what: String, limit: Int)? {
     var brackets = 0
     var generics = 0

@@ -7,7 +7,7 @@
 /// tokens, what a string literal holds is one of `Kind.literalText`, and what an interpolation holds is code.
 package struct SwiftTokens: Sendable {
   package enum Kind: UInt8, Sendable {
-    /// An identifier or a keyword: which of them is a question of the grammar.
+    /// An identifier or a keyword; which of them depends on the grammar.
     case word
     case leftBrace, rightBrace, leftParen, rightParen, leftSquare, rightSquare
     case at, colon, comma, period, arrow, semicolon
@@ -24,7 +24,7 @@ package struct SwiftTokens: Sendable {
     package var kind: Kind
     /// Whether a line break precedes the token; the first token of a file has none.
     package var isAtStartOfLine: Bool
-    /// Offsets in UTF-8 bytes; the end is behind the last byte.
+    /// Offsets in UTF-8 bytes; `end` is the offset after the last byte.
     package var start: Int
     package var end: Int
   }
