@@ -103,6 +103,11 @@ let package = Package(
     .testTarget(
       name: "CompositorTests", dependencies: ["TestSupport", "Compositor", "Raster", "DeviceProtocol"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
+    .testTarget(
+      name: "QuartzCoreTests",
+      dependencies: [
+        "QuartzCore", "CoreGraphics", "CarobFoundation", "DeviceProtocol", "Raster", "TestSupport",
+      ]),
     .testTarget(name: "UIKitDrawingTests", dependencies: ["UIKit", "CoreGraphics", "Raster", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster"]),
     .testTarget(name: "AppProjectTests", dependencies: ["TestSupport", "AppProject"]),
@@ -368,7 +373,7 @@ let package = Package(
     // A device in the test's own process, screens and views that write down what they are told.
     .target(
       name: "UIKitTestSupport",
-      dependencies: ["UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol"],
+      dependencies: ["UIKit", "QuartzCore", "CarobFoundation", "DeviceProtocol", "TestSupport"],
       path: "Tests/UIKitTestSupport"),
     // A simulated device around FakeApp.
     .target(

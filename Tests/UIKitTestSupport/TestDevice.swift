@@ -1,7 +1,7 @@
 import CarobFoundation
 import DeviceProtocol
 import QuartzCore
-import Testing
+@_exported import TestSupport
 
 @testable import UIKit
 
@@ -12,10 +12,9 @@ import Testing
 public final class TestDevice {
   public let log = Log()
   public let window: UIWindow
+  private let clock = ManualClock()
   /// Seconds since the test began.
-  public private(set) var now = 0.0
-  private var waiting: [(time: Double, order: Int, block: () -> Void)] = []
-  private var lastOrder = 0
+  public var now: Double { clock.now }
   private var fingers: [UInt32: CGPoint] = [:]
   /// No finger was down yet: what it does is no continuation of another test's taps.
   private var isFresh = true
@@ -24,13 +23,11 @@ public final class TestDevice {
     UIScreen.main.configure(.standIn, Environment())
     UIApplication.shared.applicationState = .active
     window = UIWindow(frame: UIScreen.main.bounds)
-    LayerClock.reader = { [unowned self] in MainActor.assumeIsolated { self.now } }
-    LayerClock.waiter = { [unowned self] time, block in
+    LayerClock.reader = { [clock] in MainActor.assumeIsolated { clock.now } }
+    LayerClock.waiter = { [clock] time, block in
       nonisolated(unsafe) let block = block
-      let order = MainActor.assumeIsolated { self.wait(until: time, block) }
-      return { [weak self] in
-        MainActor.assumeIsolated { self?.waiting.removeAll { $0.order == order } }
-      }
+      let number = MainActor.assumeIsolated { clock.schedule(at: time, block) }
+      return { MainActor.assumeIsolated { clock.cancel(number) } }
     }
     TurnCommitter.shared.connect()
   }
@@ -65,30 +62,14 @@ public final class TestDevice {
 
   // MARK: Time
 
-  private func wait(until time: Double, _ block: @escaping () -> Void) -> Int {
-    lastOrder += 1
-    waiting.append((time, lastOrder, block))
-    return lastOrder
-  }
-
   /// Ends the turn: constraints, layout, display, commit, and what follows the commit.
   public func turn() { TurnCommitter.shared.commit(runsCompletions: true) }
 
   /// Lets time pass: what is due runs at its time and in its order, each in a turn of its own.
-  public func advance(_ seconds: Double) {
-    let end = now + seconds
-    while let next = waiting.filter({ $0.time <= end }).min(by: { ($0.time, $0.order) < ($1.time, $1.order) })
-    {
-      waiting.removeAll { $0.order == next.order }
-      now = max(now, next.time)
-      next.block()
-      turn()
-    }
-    now = end
-  }
+  public func advance(_ seconds: Double) { clock.advance(seconds) { turn() } }
 
   /// Time passes inside a handler: nothing else runs.
-  public func spend(_ seconds: Double) { now += seconds }
+  public func spend(_ seconds: Double) { clock.spend(seconds) }
 
   // MARK: Fingers
 
@@ -195,33 +176,7 @@ public func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
   return try body(device)
 }
 
-/// What happened, in order; compared as a whole.
-@MainActor
-public final class Log {
-  public private(set) var events: [String] = []
-  public init() {}
-  public func callAsFunction(_ event: String) { events.append(event) }
-  public func take() -> [String] {
-    defer { events = [] }
-    return events
-  }
-}
-
 /// A method table that says which optional methods the class has, as the translator writes it.
 nonisolated public func has(_ selectors: StaticString...) -> [_CarobMethod] {
   selectors.map { _CarobMethod(has: $0, $0, 1) }
-}
-
-/// The warnings in that, without their beginning, and without those that the main actor's thread in an exit test is not the
-/// main one.
-public func warnings(of result: ExitTest.Result?) -> [String] {
-  errors(of: result).split(separator: "\n").compactMap { line in
-    line.hasPrefix("carob: ") && !line.contains("on a background thread")
-      ? line.range(of: "warning: ").map { String(line[$0.upperBound...]) } : nil
-  }
-}
-
-/// What a process that an exit test ran wrote to standard error.
-public func errors(of result: ExitTest.Result?) -> String {
-  String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }

@@ -144,7 +144,11 @@ struct AnimatedProperty {
   }
 
   /// The animations of the device's vocabulary that do the same.
-  func expand(_ values: [[Double]], _ keyTimes: [Double], _ timings: [[Double]], layer: CALayer) -> [Part] {
+  ///
+  /// What the values say nothing of is the model's; of an additive animation (E-921) nothing is added to it.
+  func expand(
+    _ values: [[Double]], _ keyTimes: [Double], _ timings: [[Double]], layer: CALayer, isAdditive: Bool
+  ) -> [Part] {
     switch kind {
     case .rect:
       return [
@@ -156,7 +160,7 @@ struct AnimatedProperty {
           timings: timings),
       ]
     case .component(let whole, let index):
-      let model = AnimatedProperty(whole)?.read(layer) ?? [0, 0]
+      let model = isAdditive ? [0, 0] : AnimatedProperty(whole)?.read(layer) ?? [0, 0]
       let full = values.map { value -> [Double] in
         var copy = model
         copy[index] = value[0]
@@ -165,7 +169,9 @@ struct AnimatedProperty {
       return [Part(property: whole, values: full, keyTimes: keyTimes, timings: timings)]
     case .transformPart(let part):
       return [
-        sampled(values, keyTimes, timings, TransformParts(layer.transform)) { value, parts in
+        sampled(
+          values, keyTimes, timings, TransformParts(isAdditive ? CATransform3DIdentity : layer.transform)
+        ) { value, parts in
           if value.count > 1 {
             parts["translation.x"] = value[0]
             parts["translation.y"] = value[1]
@@ -302,8 +308,17 @@ extension CALayer {
     }
   }
 
-  /// Sets a sampled value on a presentation copy.
-  func apply(_ property: String, _ v: [Double]) {
+  /// Sets a sampled value on a presentation copy, or adds it to what the copy has (E-921).
+  func apply(_ property: String, _ value: [Double], isAdditive: Bool) {
+    var v = value
+    if isAdditive, let below = AnimatedProperty(property)?.read(self), below.count == v.count {
+      // A transform is added by applying it before the one below.
+      v =
+        property == "transform"
+        ? CATransform3DConcat(CATransform3D(values: v.map { CGFloat($0) }), _transform).values.map(
+          Double.init)
+        : zip(v, below).map(+)
+    }
     switch property {
     case "opacity": _opacity = Float(v[0])
     case "cornerRadius": _cornerRadius = CGFloat(v[0])

@@ -78,10 +78,16 @@ open class CAAnimation: NSObject, CAAction, CAMediaTiming {
     let one = effectiveDuration * (autoreverses ? 2 : 1)
     // What stands still never ends (E-831).
     guard speed > 0 else { return .infinity }
-    if repeatDuration > 0 { return repeatDuration }
-    let count = repeatCount > 0 ? Double(repeatCount) : 1
-    return (repeatCount.isInfinite || repeatCount >= Float.greatestFiniteMagnitude ? .infinity : one * count)
-      / Double(max(speed, 0.0001))
+    return one * effectiveRepeatCount / Double(max(speed, 0.0001))
+  }
+
+  /// How many times it runs, there and back counted once: `repeatCount`, else as often as fits into
+  /// `repeatDuration`, else once.
+  var effectiveRepeatCount: Double {
+    if repeatCount > 0 {
+      return repeatCount >= Float.greatestFiniteMagnitude ? .infinity : Double(repeatCount)
+    }
+    return repeatDuration > 0 ? repeatDuration / (effectiveDuration * (autoreverses ? 2 : 1)) : 1
   }
 
   /// F-110, F-111.
@@ -107,8 +113,11 @@ open class CAPropertyAnimation: CAAnimation {
     keyPath = path
   }
   open var keyPath: String?
+  /// Whether the values are added to what the layer and its earlier animations show (E-921).
   open var isAdditive = false
-  open var isCumulative = false
+  open var isCumulative = false {
+    didSet { if isCumulative, !oldValue { unimplemented("CAPropertyAnimation.isCumulative") } }
+  }
   /// What makes a transform of the values; of an animation of `transform`.
   open var valueFunction: CAValueFunction?
 
@@ -265,6 +274,37 @@ open class CAAnimationGroup: CAAnimation {
   package override func copyForLayer() -> CAAnimation {
     let copy = super.copyForLayer() as! CAAnimationGroup
     copy.animations = animations
+    return copy
+  }
+
+  /// A copy of one of its animations with the times that the group gives it, in the time of the group's layer (E-920).
+  ///
+  /// DEVIATION: a group that repeats repeats each of its animations by itself, and does not cut off those that are
+  /// longer than the group.
+  func timed(_ child: CAAnimation) -> CAAnimation {
+    let copy = child.copyForLayer()
+    if copy.duration == 0 { copy.duration = duration }
+    let endsWithGroup = child.beginTime + copy.totalDuration >= duration
+    copy.beginTime = beginTime + (speed > 0 ? child.beginTime / Double(speed) : child.beginTime)
+    copy.speed *= speed
+    if copy.timingFunction == nil { copy.timingFunction = timingFunction }
+    if repeatCount > 0 { copy.repeatCount = repeatCount }
+    copy.autoreverses = copy.autoreverses || autoreverses
+    // A group that stays shows each animation as it is at the group's end.
+    copy.isRemovedOnCompletion = isRemovedOnCompletion
+    let fillsForwards =
+      copy.fillMode == .forwards || copy.fillMode == .both
+      || endsWithGroup && (fillMode == .forwards || fillMode == .both)
+    let fillsBackwards =
+      copy.fillMode == .backwards || copy.fillMode == .both
+      || child.beginTime <= 0 && (fillMode == .backwards || fillMode == .both)
+    copy.fillMode =
+      switch (fillsBackwards, fillsForwards) {
+      case (true, true): .both
+      case (true, false): .backwards
+      case (false, true): .forwards
+      case (false, false): .removed
+      }
     return copy
   }
 

@@ -46,6 +46,11 @@ public protocol CAAction: AnyObject {
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
+/// The action that does nothing: a delegate or an `actions` dictionary that has it ends the search for one (E-692).
+extension NSNull: CAAction {
+  public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
+}
+
 /// The current time of layers: seconds of the device's clock.
 public func CACurrentMediaTime() -> CFTimeInterval {
   Clock.noteThatAppReads()

@@ -11,6 +11,12 @@ open class CATransaction: NSObject {
     var values: [String: Any] = [:]
     /// Animations started inside, for the completion block.
     var pending = CompletionCounter()
+
+    /// Whether nothing was set for it and no animation counts for it.
+    var isUntouched: Bool {
+      completion == nil && duration == nil && timingFunction == nil && disablesActions == nil
+        && values.isEmpty && pending.count == 0
+    }
   }
 
   /// Calls a transaction's completion when all animations that it started have ended.
@@ -53,9 +59,9 @@ open class CATransaction: NSObject {
     }
   }
 
-  /// Ends the implicit transaction: called with the commit at the end of the turn.
+  /// Ends the implicit transaction, and with it what was set for it: called with the commit at the end of the turn.
   package static func closeImplicit() {
-    guard stack.count == 1, stack[0].completion != nil else { return }
+    guard stack.count == 1, !stack[0].isUntouched else { return }
     let state = stack[0]
     stack[0] = State()
     close(state)

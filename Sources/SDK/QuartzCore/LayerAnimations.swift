@@ -27,7 +27,7 @@ package enum LayerAnimations {
       return
     }
     switch layer.action(forKey: key) {
-    case is NSNullAction:
+    case is NSNull:
       change()
       layer.markChanged()
     case let animation as CAAnimation:
@@ -59,7 +59,7 @@ package enum LayerAnimations {
     }
     guard layer.superlayer != nil else { return }
     switch layer.action(forKey: key) {
-    case is NSNullAction, nil: break
+    case is NSNull, nil: break
     case let animation as CAAnimation: add(animation, to: layer, key: key)
     case let action?: action.run(forKey: key, object: layer, arguments: nil)
     }
@@ -248,7 +248,7 @@ package enum LayerAnimations {
     let now = LayerClock.now
     for (key, animation) in layer.animations {
       for data in layerAnimations(animation, layer, key) {
-        if let value = data.value(at: now) { copy.apply(data.property, value) }
+        if let value = data.value(at: now) { copy.apply(data.property, value, isAdditive: data.isAdditive) }
       }
     }
     return copy
@@ -268,14 +268,8 @@ package enum LayerAnimations {
     -> [LayerAnimation]
   {
     if let group = animation as? CAAnimationGroup {
-      return (group.animations ?? []).flatMap { child -> [LayerAnimation] in
-        let copy = child.copyForLayer()
-        if copy.duration == 0 { copy.duration = group.duration }
-        copy.beginTime = group.beginTime + child.beginTime
-        if copy.timingFunction == nil { copy.timingFunction = group.timingFunction }
-        if group.repeatCount > 0 { copy.repeatCount = group.repeatCount }
-        copy.autoreverses = copy.autoreverses || group.autoreverses
-        return ownAnimations(copy, layer, key, now: now)
+      return (group.animations ?? []).flatMap { child in
+        ownAnimations(group.timed(child), layer, key, now: now)
       }
     }
     guard let property = animation as? CAPropertyAnimation, let keyPath = property.keyPath else { return [] }
@@ -317,14 +311,12 @@ package enum LayerAnimations {
         "an animation of \(keyPath) is given values of another kind than the property has; it is not run")
       return []
     }
-    return target.expand(keyframes, keyTimes, timings, layer: layer).map { part in
+    return target.expand(keyframes, keyTimes, timings, layer: layer, isAdditive: property.isAdditive).map {
+      part in
       let data = LayerAnimation(
         layer: layer.id, key: key, property: part.property, values: part.values, keyTimes: part.keyTimes,
         timings: part.timings, begin: animation.beginTime, duration: animation.duration,
-        repeatCount: animation.repeatCount == 0
-          ? (animation.repeatDuration > 0 ? animation.repeatDuration / animation.duration : 1)
-          : (animation.repeatCount >= Float.greatestFiniteMagnitude
-            ? .infinity : Double(animation.repeatCount)),
+        repeatCount: animation.effectiveRepeatCount,
         autoreverses: animation.autoreverses, isAdditive: property.isAdditive, speed: Double(animation.speed),
         fillsForwards: !animation.isRemovedOnCompletion
           && (animation.fillMode == .forwards || animation.fillMode == .both),
@@ -367,12 +359,6 @@ package enum LayerAnimations {
     case (nil, nil, nil): return (model, model)
     }
   }
-}
-
-/// Marks "no animation"; NSNull stands for it on the platform.
-public final class NSNullAction: CAAction {
-  public init() {}
-  public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }
 
 /// The device's time for everything that UIKit and Core Animation do later: read here, waited for here.

@@ -243,7 +243,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     if LayerAnimations.animates(event), case .animation(let animation) = animationAction(forKey: event) {
       return animation
     }
-    return NSNullAction()
+    return NSNull()
   }
 
   /// Where the focus would go; no device here moves one.

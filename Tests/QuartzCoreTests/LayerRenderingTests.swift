@@ -4,13 +4,9 @@ import TestSupport
 import Testing
 
 @testable import QuartzCore
-@testable import UIKit
 
-/// Pictures that an app takes of its layers and views.
+/// Pictures that an app takes of its layers.
 @MainActor @Suite struct LayerRenderingTests {
-  private func color(_ red: CGFloat, _ green: CGFloat, _ blue: CGFloat, _ alpha: CGFloat = 1) -> CGColor {
-    CGColor(red: red, green: green, blue: blue, alpha: alpha)
-  }
   private func layer(_ frame: CGRect, _ color: CGColor?) -> CALayer {
     let layer = CALayer()
     layer.frame = frame
@@ -20,9 +16,7 @@ import Testing
   /// The colours at points of a picture of 100 × 100 points: alpha, red, green, blue.
   private func drawn(_ points: [(Int, Int)], _ draw: (CGContext) -> Void) -> [String] {
     guard let context = CGContext(size: CGSize(width: 100, height: 100), scale: 1) else { return [] }
-    UIGraphicsPushContext(context)
     draw(context)
-    UIGraphicsPopContext()
     return points.map { point in
       let text = String(context.surface[point.0, point.1], radix: 16, uppercase: true)
       return String(repeating: "0", count: 8 - text.count) + text
@@ -62,23 +56,19 @@ import Testing
 
   @Test(.rule("E-536"))
   func `contents lie by their gravity; shapes, gradients and drawings are rendered, too`() throws {
-    final class Stripe: UIView {
-      override func draw(_ rect: CGRect) {
-        UIColor.red.setFill()
-        UIRectFill(CGRect(x: 0, y: 0, width: bounds.width, height: 5))
-      }
-      nonisolated override class var _carobMethods: [_CarobMethod] {
-        [.init(has: "drawRect:", "draw(_:)", 1)]
+    final class Stripe: CALayer {
+      override func draw(in context: CGContext) {
+        context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
+        context.fill(CGRect(x: 0, y: 0, width: bounds.width, height: 5))
       }
     }
-    let picture = UIGraphicsImageRenderer(size: CGSize(width: 10, height: 10)).image { context in
-      UIColor.blue.setFill()
-      context.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
-    }
+    let canvas = try #require(CGContext(size: CGSize(width: 10, height: 10), scale: 1))
+    canvas.setFillColor(color(0, 0, 1))
+    canvas.fill(CGRect(x: 0, y: 0, width: 10, height: 10))
     let root = layer(CGRect(x: 0, y: 0, width: 100, height: 100), nil)
     let contents = layer(CGRect(x: 0, y: 0, width: 40, height: 40), nil)
-    contents.contents = picture.cgImage
-    (contents.contentsGravity, contents.contentsScale) = (.bottomRight, picture.scale)
+    contents.contents = canvas.makeImage()
+    contents.contentsGravity = .bottomRight
     root.addSublayer(contents)
     let shape = CAShapeLayer()
     shape.path = CGPath(ellipseIn: CGRect(x: 50, y: 0, width: 40, height: 40), transform: nil)
@@ -88,8 +78,10 @@ import Testing
     fade.frame = CGRect(x: 0, y: 50, width: 40, height: 40)
     fade.colors = [color(1, 0, 0), color(0, 0, 1)]
     root.addSublayer(fade)
-    let stripe = Stripe(frame: CGRect(x: 50, y: 50, width: 40, height: 40))
-    root.addSublayer(stripe.layer)
+    let stripe = Stripe()
+    stripe.frame = CGRect(x: 50, y: 50, width: 40, height: 40)
+    root.addSublayer(stripe)
+    stripe.setNeedsDisplay()
     let points = [(25, 25), (35, 35), (52, 2), (70, 20), (20, 50), (20, 89), (70, 52), (70, 60)]
     let seen = drawn(points) { root.render(in: $0) }
     #expect(seen[0...3] == ["00000000", "FF0000FF", "00000000", "FF00FF00"])
@@ -105,48 +97,5 @@ import Testing
       places.append(fade.layerGradient?.locations)
     }
     #expect(places == [[0, 0.5, 1], [0, 0.5, 1], [0.5, 0.75, 1], [0.25, 0.5, 1], [0, 0.5, 0.75]])
-  }
-
-  @Test(.rule("E-537")) func `a hierarchy is drawn as it is on the screen, into the rectangle`() {
-    withDevice { device in
-      let view = UIView(frame: CGRect(x: 30, y: 30, width: 50, height: 50))
-      let child = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 50))
-      (view.backgroundColor, child.backgroundColor) = (.green, .red)
-      view.addSubview(child)
-      device.showEmpty().addSubview(view)
-      device.turn()
-      UIView.animate(withDuration: 1, delay: 0, options: .curveLinear) { child.center.x = 45 }
-      device.turn()
-      device.advance(0.5)
-      let points = [(9, 50), (50, 50), (89, 50)]
-      let rect = CGRect(x: 0, y: 0, width: 100, height: 100)
-      var isDrawn = false
-      let seen = drawn(points) { _ in isDrawn = view.drawHierarchy(in: rect, afterScreenUpdates: false) }
-      #expect(isDrawn && seen == ["FF00FF00", "FFFF0000", "FF00FF00"])
-      let set = drawn([(9, 25), (44, 25), (60, 25)]) { view.layer.render(in: $0) }
-      #expect(set == ["FF00FF00", "FFFF0000", "00000000"])
-      #expect(!view.drawHierarchy(in: rect, afterScreenUpdates: false))
-    }
-  }
-
-  @Test(.rule("E-538")) func `a snapshot stays as the view was, and stretches between its caps`() throws {
-    try withDevice { device in
-      let view = UIView(frame: CGRect(x: 30, y: 30, width: 60, height: 40))
-      view.backgroundColor = .red
-      device.showEmpty().addSubview(view)
-      device.turn()
-      let whole = try #require(view.snapshotView(afterScreenUpdates: true))
-      view.backgroundColor = .green
-      #expect(whole.frame == CGRect(x: 0, y: 0, width: 60, height: 40))
-      #expect(drawn([(5, 5), (65, 5)]) { whole.layer.render(in: $0) } == ["FFFF0000", "00000000"])
-      let part = try #require(
-        view.resizableSnapshotView(
-          from: CGRect(x: 50, y: 0, width: 20, height: 40), afterScreenUpdates: true,
-          withCapInsets: UIEdgeInsets(top: 10, left: 5, bottom: 10, right: 5)))
-      #expect(part.frame.size == CGSize(width: 20, height: 40))
-      #expect(part.layer.contentsCenter == CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5))
-      #expect(drawn([(5, 5), (15, 5)]) { part.layer.render(in: $0) } == ["FF00FF00", "00000000"])
-      #expect(UIView().snapshotView(afterScreenUpdates: true) == nil)
-    }
   }
 }
