@@ -1,6 +1,7 @@
 import Testing
 
 @testable import UIKit
+@testable import UIKitDrawing
 
 @Suite struct BezierPathTests {
   @Test func `clockwise is as the eye sees it with y downward`() {

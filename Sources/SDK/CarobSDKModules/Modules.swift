@@ -7,4 +7,5 @@ import CarobRuntime
 import CoreGraphics
 import QuartzCore
 import UIKit
+import UIKitDrawing
 import UserNotifications

@@ -13,7 +13,7 @@ extension UITraitDefinition {
   public static var identifier: String { String(reflecting: Self.self) }
   public static var affectsColorAppearance: Bool { false }
 
-  static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
+  package static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
     !isSame(one[Self.self], other[Self.self])
   }
   /// DEVIATION: values that cannot be compared are different when either of them was set.
@@ -71,7 +71,7 @@ struct CustomTraitValue: Equatable {
 }
 
 extension UITraitCollection.Values {
-  subscript<Trait: UITraitDefinition>(_ trait: Trait.Type) -> Trait.Value {
+  package subscript<Trait: UITraitDefinition>(_ trait: Trait.Type) -> Trait.Value {
     get { system(trait) as? Trait.Value ?? Trait.defaultValue }
     set {
       switch newValue {
@@ -109,7 +109,7 @@ extension UITraitCollection.Values {
     }
   }
 
-  func mutated(_ mutations: (inout any UIMutableTraits) -> Void) -> Self {
+  package func mutated(_ mutations: (inout any UIMutableTraits) -> Void) -> Self {
     var traits: any UIMutableTraits = MutableTraits(values: self)
     mutations(&traits)
     return (traits as? MutableTraits)?.values ?? self

@@ -57,7 +57,7 @@ extension NSCoder {
     numbers(string, 4).map { UIEdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) } ?? .zero
   }
   /// As the platform prints numbers: no fraction where there is none.
-  static func short(_ value: CGFloat) -> String {
+  package static func short(_ value: CGFloat) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
   }
 }

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 
 /// A symbol at a size and weight, ready to be drawn in a colour.
-struct SymbolImage {
+package struct SymbolImage {
   let name: String
   let shapes: [SymbolLibrary.Shape]
   let configuration: UIImage.SymbolConfiguration

@@ -10,7 +10,7 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
   package let textFont: TextFont
   private let metrics: TextFontMetrics
 
-  init(_ descriptor: UIFontDescriptor) {
+  package init(_ descriptor: UIFontDescriptor) {
     fontDescriptor = descriptor
     textFont = descriptor.textFont
     metrics = TextEngine.metrics(of: textFont)
@@ -158,8 +158,8 @@ extension UIFont {
     }
     /// 100…900.
     var css: Int { step.css }
-    var name: String { step.name }
-    init(css: Int) {
+    package var name: String { step.name }
+    package init(css: Int) {
       self.init((Self.steps.min { abs($0.css - css) < abs($1.css - css) } ?? (0, 400, "")).weight)
     }
   }
@@ -207,10 +207,10 @@ extension UIFont {
       .caption1: [11, 11, 11, 12, 14, 16, 18, 22, 26, 32, 37, 43],
       .caption2: [11, 11, 11, 11, 13, 15, 17, 20, 24, 29, 34, 40],
     ]
-    func size(_ category: UIContentSizeCategory) -> CGFloat {
+    package func size(_ category: UIContentSizeCategory) -> CGFloat {
       (Self.sizes[self] ?? Self.sizes[.body] ?? [])[category.step]
     }
-    var weight: Weight {
+    package var weight: Weight {
       self == .headline ? .semibold : self == .extraLargeTitle || self == .extraLargeTitle2 ? .bold : .regular
     }
   }

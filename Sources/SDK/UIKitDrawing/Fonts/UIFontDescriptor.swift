@@ -1,28 +1,28 @@
 import CarobFoundation
 import CoreGraphics
-internal import Raster
+package import Raster
 
 /// What a font is to be: family, traits, size. Immutable.
 open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked because nothing changes after init.
-  struct Values: Hashable {
+  package struct Values: Hashable {
     /// The platform's family name; nil for the system face.
-    var family: String?
+    package var family: String?
     /// The family that is drawn, when `family` is named.
     var drawnFamily = TextFont.system
     /// Of a face that was asked for by its PostScript name.
     var postscriptName: String?
-    var design = SystemDesign.default
-    var size: CGFloat = 0
-    var weight = UIFont.Weight.regular
+    package var design = SystemDesign.default
+    package var size: CGFloat = 0
+    package var weight = UIFont.Weight.regular
     var isItalic = false
     var isMonospaced = false
     var hasTabularDigits = false
-    var textStyle: UIFont.TextStyle?
+    package var textStyle: UIFont.TextStyle?
   }
-  let values: Values
+  package let values: Values
 
-  init(values: Values) {
+  package init(values: Values) {
     self.values = values
     super.init()
   }
@@ -38,7 +38,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     self.init(name: fontName, size: 12)
   }
 
-  static func system(
+  package static func system(
     size: CGFloat, weight: UIFont.Weight, isItalic: Bool = false, hasTabularDigits: Bool = false,
     design: SystemDesign = .default
   ) -> UIFontDescriptor {
@@ -76,7 +76,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
       family: family, isBold: values.weight.rawValue >= UIFont.Weight.semibold.rawValue,
       isItalic: values.isItalic)
   }
-  var family: String { values.family ?? ".AppleSystemUIFont" }
+  package var family: String { values.family ?? ".AppleSystemUIFont" }
 
   open var symbolicTraits: SymbolicTraits {
     var traits: SymbolicTraits = []
@@ -182,7 +182,7 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     return result
   }
 
-  var textFont: TextFont {
+  package var textFont: TextFont {
     var family = values.drawnFamily
     if values.family == nil {
       switch values.design {

@@ -1,13 +1,13 @@
 import CarobFoundation
 import CoreGraphics
-internal import Raster
+package import Raster
 
 public enum NSTextAlignment: Int, Sendable {
   case left = 0
   case center, right, justified, natural
 }
 extension NSTextAlignment {
-  var textAlignment: TextAlignment {
+  package var textAlignment: TextAlignment {
     switch self {
     case .left: .left
     case .center: .center

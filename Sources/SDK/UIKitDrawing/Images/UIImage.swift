@@ -21,7 +21,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
   }
 
   /// Where the pixels come from.
-  enum Source {
+  package enum Source {
     case none
     case picture(CGImage)
     case symbol(SymbolImage)
@@ -29,33 +29,33 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     case variants((UITraitCollection) -> UIImage?)
   }
 
-  struct Values {
-    var source = Source.none
-    var scale: CGFloat = 1
-    var orientation = Orientation.up
-    var mode = RenderingMode.automatic
-    var capInsets = UIEdgeInsets.zero
-    var resizingMode = ResizingMode.tile
+  package struct Values {
+    package var source = Source.none
+    package var scale: CGFloat = 1
+    package var orientation = Orientation.up
+    package var mode = RenderingMode.automatic
+    package var capInsets = UIEdgeInsets.zero
+    package var resizingMode = ResizingMode.tile
     /// Whether caps and mode were asked for.
-    var isResizable = false
-    var alignmentRectInsets = UIEdgeInsets.zero
-    var tint: UIColor?
-    var frames: [UIImage]?
-    var duration: TimeInterval = 0
+    package var isResizable = false
+    package var alignmentRectInsets = UIEdgeInsets.zero
+    package var tint: UIColor?
+    package var frames: [UIImage]?
+    package var duration: TimeInterval = 0
     var flips = false
-    var baselineOffset: CGFloat?
-    var name: String?
-    var asset: UIImageAsset?
+    package var baselineOffset: CGFloat?
+    package var name: String?
+    package var asset: UIImageAsset?
   }
-  let values: Values
+  package let values: Values
   private let upright = Guarded<CGImage?>(nil)
 
-  init(values: Values) {
+  package init(values: Values) {
     self.values = values
     super.init()
   }
 
-  func with(_ change: (inout Values) -> Void) -> UIImage {
+  package func with(_ change: (inout Values) -> Void) -> UIImage {
     var copy = values
     change(&copy)
     return UIImage(values: copy)
@@ -146,7 +146,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
   }
 
   /// The image for traits, when it has variants.
-  func resolved(with traits: UITraitCollection = .current) -> UIImage {
+  package func resolved(with traits: UITraitCollection = .current) -> UIImage {
     guard case .variants(let choose) = values.source, let chosen = choose(traits) else { return self }
     var result = values
     result.source = chosen.values.source
@@ -204,11 +204,11 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
     values.baselineOffset ?? (isSymbolImage ? size.height * 0.2 : nil)
   }
   /// Symbols are templates unless told otherwise.
-  var isTemplate: Bool {
+  package var isTemplate: Bool {
     values.mode == .alwaysTemplate || (values.mode == .automatic && isSymbolImage && values.tint == nil)
   }
   /// The name that the image was made by: what a script or a screen reader calls an image without a label.
-  var accessibilityNameForScripts: String? { accessibilityLabel ?? values.name }
+  package var accessibilityNameForScripts: String? { accessibilityLabel ?? values.name }
 
   // MARK: Accessibility
 
@@ -397,12 +397,14 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
 }
 
 extension UIImage.Source {
-  var picture: CGImage? { if case .picture(let picture) = self { picture } else { nil } }
+  package var picture: CGImage? { if case .picture(let picture) = self { picture } else { nil } }
 }
 
 extension UIImage.Orientation {
-  var isSideways: Bool { self == .left || self == .right || self == .leftMirrored || self == .rightMirrored }
-  var mirrored: UIImage.Orientation {
+  package var isSideways: Bool {
+    self == .left || self == .right || self == .leftMirrored || self == .rightMirrored
+  }
+  package var mirrored: UIImage.Orientation {
     switch self {
     case .up: .upMirrored
     case .down: .downMirrored
@@ -416,7 +418,7 @@ extension UIImage.Orientation {
   }
 
   /// EXIF's 1…8.
-  init(exif: Int) {
+  package init(exif: Int) {
     let order: [UIImage.Orientation] = [
       .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
     ]
@@ -424,7 +426,7 @@ extension UIImage.Orientation {
   }
 
   /// From the stored picture's points to those of the upright one, which has this size.
-  func transform(to size: CGSize) -> CGAffineTransform {
+  package func transform(to size: CGSize) -> CGAffineTransform {
     let (w, h) = (size.width, size.height)
     switch self {
     case .up: return .identity

@@ -43,7 +43,7 @@ open class UIGraphicsRendererContext: NSObject, @unchecked Sendable {
   // @unchecked because it lives during one drawing, on its thread.
   public let cgContext: CGContext
   public let format: UIGraphicsRendererFormat
-  init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
+  package init(_ context: CGContext, _ format: UIGraphicsRendererFormat) {
     cgContext = context
     self.format = format
     super.init()
@@ -77,7 +77,7 @@ open class UIGraphicsRenderer: NSObject, @unchecked Sendable {
   // @unchecked because nothing changes after init.
   public let format: UIGraphicsRendererFormat
   fileprivate let bounds: CGRect
-  init(bounds: CGRect, format: UIGraphicsRendererFormat) {
+  package init(bounds: CGRect, format: UIGraphicsRendererFormat) {
     self.bounds = bounds
     self.format = format
     super.init()

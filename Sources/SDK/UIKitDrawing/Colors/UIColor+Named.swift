@@ -81,7 +81,7 @@ extension UIColor {
     elevated: .init(58, 58, 60))
 
   /// A system colour by the name that storyboards and asset catalogs use, with or without "Color" at its end.
-  static func systemColor(named name: String) -> UIColor? {
+  package static func systemColor(named name: String) -> UIColor? {
     let plain = name.hasSuffix("Color") && name != "tintColor" ? String(name.dropLast(5)) : name
     return named[plain]
   }

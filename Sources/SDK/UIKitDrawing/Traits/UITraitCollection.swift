@@ -23,22 +23,24 @@ public enum UILegibilityWeight: Int, Sendable {
 /// The conditions under which something is shown. Immutable.
 open class UITraitCollection: NSObject, @unchecked Sendable {
   // @unchecked because the values never change.
-  struct Values: Equatable {
-    var style = UIUserInterfaceStyle.unspecified
-    var horizontal = UIUserInterfaceSizeClass.unspecified
-    var vertical = UIUserInterfaceSizeClass.unspecified
-    var idiom = UIUserInterfaceIdiom.unspecified
-    var scale: CGFloat = 0
-    var contentSize = UIContentSizeCategory.unspecified
-    var direction: UIUserInterfaceLayoutDirection?
-    var level = UIUserInterfaceLevel.unspecified
+  package struct Values: Equatable {
+    package var style = UIUserInterfaceStyle.unspecified
+    package var horizontal = UIUserInterfaceSizeClass.unspecified
+    package var vertical = UIUserInterfaceSizeClass.unspecified
+    package var idiom = UIUserInterfaceIdiom.unspecified
+    package var scale: CGFloat = 0
+    package var contentSize = UIContentSizeCategory.unspecified
+    package var direction: UIUserInterfaceLayoutDirection?
+    package var level = UIUserInterfaceLevel.unspecified
     var contrast = UIAccessibilityContrast.unspecified
     /// An app's own traits, by their types.
     var custom: [ObjectIdentifier: CustomTraitValue] = [:]
-  }
-  let values: Values
 
-  init(values: Values) {
+    package init() {}
+  }
+  package let values: Values
+
+  package init(values: Values) {
     self.values = values
     super.init()
   }
@@ -115,7 +117,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
   }
   open func performAsCurrent(_ actions: () -> Void) { Self.performAsCurrent(self, actions) }
 
-  static func performAsCurrent(_ traits: UITraitCollection, _ actions: () -> Void) {
+  package static func performAsCurrent(_ traits: UITraitCollection, _ actions: () -> Void) {
     let old = current
     current = traits
     actions()
@@ -154,7 +156,7 @@ open class UITraitCollection: NSObject, @unchecked Sendable {
     ]
   }
 
-  func replacing(style: UIUserInterfaceStyle) -> UITraitCollection {
+  package func replacing(style: UIUserInterfaceStyle) -> UITraitCollection {
     var copy = values
     copy.style = style
     return UITraitCollection(values: copy)

@@ -4,16 +4,16 @@ import CoreGraphics
 /// A colour, fixed or depending on the traits under which it is drawn. Immutable; usable on any thread.
 open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLiteral, @unchecked Sendable {
   // @unchecked because nothing changes after init.
-  enum Kind {
+  package enum Kind {
     case fixed(CGColor)
     case dynamic((UITraitCollection) -> UIColor)
     case pattern(UIImage)
   }
-  let kind: Kind
+  package let kind: Kind
   /// How the platform prints a colour that has a name.
   let catalogName: String?
 
-  init(kind: Kind, catalogName: String? = nil) {
+  package init(kind: Kind, catalogName: String? = nil) {
     self.kind = kind
     self.catalogName = catalogName
     super.init()

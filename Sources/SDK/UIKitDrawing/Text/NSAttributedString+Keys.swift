@@ -100,7 +100,7 @@ open class NSTextAttachment: NSObject, @unchecked Sendable {
     self.init()
     self.image = image
   }
-  var box: CGRect {
+  package var box: CGRect {
     if bounds.width > 0 || bounds.height > 0 { return bounds }
     return CGRect(origin: bounds.origin, size: image?.size ?? .zero)
   }

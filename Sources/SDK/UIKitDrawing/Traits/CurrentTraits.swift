@@ -6,7 +6,7 @@ import Glibc
 ///
 /// On the main thread they are the screen's or, while something is drawn, the view's. Another thread begins with what the
 /// device is, not with what it shows at this moment, and has those that it sets itself.
-enum CurrentTraits {
+package enum CurrentTraits {
   static var ofThread: UITraitCollection {
     get {
       guard let own = pthread_getspecific(key) else { return ofDevice.withLock { $0 } }
@@ -20,9 +20,9 @@ enum CurrentTraits {
   }
 
   /// For threads that have set none. Changed when an app learns its device, before its code runs.
-  static let ofDevice = Guarded(traits(scale: 3, .unspecified))
+  package static let ofDevice = Guarded(traits(scale: 3, .unspecified))
 
-  static func traits(scale: CGFloat, _ idiom: UIUserInterfaceIdiom) -> UITraitCollection {
+  package static func traits(scale: CGFloat, _ idiom: UIUserInterfaceIdiom) -> UITraitCollection {
     var values = UITraitCollection.Values()
     (values.style, values.scale, values.contentSize, values.idiom) = (.light, scale, .large, idiom)
     return UITraitCollection(values: values)

@@ -89,7 +89,7 @@ extension AttributeDynamicLookup {
 
 extension AttributeContainer {
   /// What UIKit draws of the attributes.
-  var uiKitAttributes: [NSAttributedString.Key: Any] {
+  package var uiKitAttributes: [NSAttributedString.Key: Any] {
     var result: [NSAttributedString.Key: Any] = [:]
     func take<Key: AttributedStringKey>(_ key: Key.Type, _ convert: (Key.Value) -> Any = { $0 })
     where Key.Value: Sendable {

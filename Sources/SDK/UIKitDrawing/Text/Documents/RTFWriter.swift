@@ -84,7 +84,7 @@ struct RTFWriter {
 
 extension UIColor {
   /// Red, green and blue, 0 to 255.
-  var bytes: (red: Int, green: Int, blue: Int) {
+  package var bytes: (red: Int, green: Int, blue: Int) {
     var (red, green, blue): (CGFloat, CGFloat, CGFloat) = (0, 0, 0)
     getRed(&red, green: &green, blue: &blue, alpha: nil)
     func byte(_ part: CGFloat) -> Int { Int((min(max(part, 0), 1) * 255).rounded()) }

@@ -74,7 +74,7 @@ extension UIImage {
   }
 
   /// What a layer shows for this image: upright, in the tint where it is a template, for the given traits.
-  func layerImage(tint: UIColor?, traits: UITraitCollection) -> CGImage? {
+  package func layerImage(tint: UIColor?, traits: UITraitCollection) -> CGImage? {
     let image = resolved(with: traits)
     return image.drawnImage(tint: tint?.resolvedColor(with: traits))
   }

@@ -20,20 +20,20 @@ extension UIImage {
     case `default` = -1
     case unspecified = 0
     case small, medium, large
-    var factor: CGFloat { self == .small ? 0.8 : self == .large ? 1.28 : 1 }
+    package var factor: CGFloat { self == .small ? 0.8 : self == .large ? 1.28 : 1 }
   }
 
   public final class SymbolConfiguration: Configuration, @unchecked Sendable {
-    struct Values: Equatable {
-      var pointSize: CGFloat?
-      var textStyle: UIFont.TextStyle?
-      var weight = SymbolWeight.unspecified
-      var scale = SymbolScale.unspecified
-      var colors: [UIColor] = []
+    package struct Values: Equatable {
+      package var pointSize: CGFloat?
+      package var textStyle: UIFont.TextStyle?
+      package var weight = SymbolWeight.unspecified
+      package var scale = SymbolScale.unspecified
+      package var colors: [UIColor] = []
       var prefersMulticolor = false
     }
-    let values: Values
-    init(values: Values) {
+    package let values: Values
+    package init(values: Values) {
       self.values = values
       super.init()
     }
@@ -83,7 +83,7 @@ extension UIImage {
     }
     public override var hash: Int { values.pointSize.hashValue }
 
-    var pointSize: CGFloat {
+    package var pointSize: CGFloat {
       values.pointSize ?? values.textStyle.map { UIFont.preferredFont(forTextStyle: $0).pointSize } ?? 17
     }
   }

@@ -40,11 +40,11 @@ public struct UIContentSizeCategory: Hashable, RawRepresentable, Sendable {
   ]
 
   /// Place among the sizes; the large one for what is none.
-  var step: Int { Self.ordered.firstIndex { $0.category == self } ?? 3 }
+  package var step: Int { Self.ordered.firstIndex { $0.category == self } ?? 3 }
   public var isAccessibilityCategory: Bool { step >= 7 }
 
   /// By the device's short name; large for an unknown one.
-  static func named(_ name: String) -> UIContentSizeCategory {
+  package static func named(_ name: String) -> UIContentSizeCategory {
     ordered.first { $0.name == name }?.category ?? .large
   }
 }

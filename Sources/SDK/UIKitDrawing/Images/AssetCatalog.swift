@@ -6,7 +6,7 @@ internal import Raster
 /// The pictures and colours of a bundle: its compiled asset catalog, `Assets.car/index.json`, and loose files.
 ///
 /// The index is written by the builder and read once per bundle.
-final class AssetCatalog: Sendable {
+package final class AssetCatalog: Sendable {
   private let folder: String
   private let images: [String: AssetIndex.ImageSet]
   private let colors: [String: AssetIndex.ColorSet]
@@ -16,7 +16,7 @@ final class AssetCatalog: Sendable {
 
   private static let catalogs = Guarded<[String: AssetCatalog]>([:])
 
-  static func of(_ bundle: Bundle) -> AssetCatalog {
+  package static func of(_ bundle: Bundle) -> AssetCatalog {
     let folder = bundle.resourcePath ?? bundle.bundlePath
     return catalogs.withLock { catalogs in
       if let known = catalogs[folder] { return known }
@@ -26,7 +26,7 @@ final class AssetCatalog: Sendable {
     }
   }
 
-  init(folder: String) {
+  package init(folder: String) {
     self.folder = folder
     var index = AssetIndex()
     if let data = FileManager.default.contents(atPath: folder + "/" + AssetIndex.path) {
@@ -47,7 +47,7 @@ final class AssetCatalog: Sendable {
   // MARK: Data
 
   /// E-502: the bytes for a kind of device, and their type if the catalog says it.
-  func data(named name: String, isPad: Bool) -> (bytes: Data, type: String?)? {
+  package func data(named name: String, isPad: Bool) -> (bytes: Data, type: String?)? {
     let variants = data[name]?.variants ?? []
     let own = variants.first { $0.idiom == (isPad ? "ipad" : "iphone") }
     guard let variant = own ?? variants.first(where: { $0.idiom == nil }),
@@ -59,7 +59,7 @@ final class AssetCatalog: Sendable {
   // MARK: Images
 
   /// The catalog's image, or a file's. Without traits, the image follows those under which it is drawn.
-  func image(named name: String, traits: UITraitCollection?) -> UIImage? {
+  package func image(named name: String, traits: UITraitCollection?) -> UIImage? {
     if let set = images[name] {
       if let traits { return set.variant(for: .init(traits)).flatMap { load($0, set, name) } }
       guard let first = set.variant(for: .init(.current)).flatMap({ load($0, set, name) }) else { return nil }
@@ -124,7 +124,7 @@ final class AssetCatalog: Sendable {
   // MARK: Colours
 
   /// What a named colour is under traits; nil for a name that the catalog does not have.
-  func color(named name: String) -> ((UITraitCollection) -> UIColor)? {
+  package func color(named name: String) -> ((UITraitCollection) -> UIColor)? {
     guard let set = colors[name], !set.variants.isEmpty else { return nil }
     return { traits in
       guard let chosen = set.variant(for: .init(traits)) else { return .clear }
@@ -139,7 +139,7 @@ final class AssetCatalog: Sendable {
 }
 
 extension AssetIndex.Surroundings {
-  init(_ traits: UITraitCollection) {
+  package init(_ traits: UITraitCollection) {
     self.init(
       isDark: traits.userInterfaceStyle == .dark, isPad: traits.userInterfaceIdiom == .pad,
       scale: Int(traits.displayScale > 0 ? traits.displayScale : UIImage.screenScale))
