@@ -2,7 +2,7 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-@testable import UIKit
+@_spi(Testing) @testable import UIKit
 
 /// What a control sends, when, and to whom.
 @MainActor @Suite struct ControlTests {

@@ -231,7 +231,7 @@ open class UIControl: UIView {
   // MARK: Targets and actions (E-209…E-215)
 
   /// Whether the same target and action added twice fire twice, as older documents say (E-214).
-  public static var allowsDuplicateTargetActions = false
+  @_spi(Testing) public static var allowsDuplicateTargetActions = false
   @exclusivity(unchecked) private(set) var dispatchTable: [DispatchEntry] = [] {
     didSet { onlyEntry = dispatchTable.count == 1 ? .passUnretained(dispatchTable[0]) : nil }
   }
