@@ -2,26 +2,26 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-/// A key path of a layer that can be animated: how its values are numbers, and what they are for the device.
+/// A key path of a layer that can be animated: converts its values to numbers, and to animations for the device.
 struct AnimatedProperty {
   enum Kind {
     case scalar, point, size, rect, color, transform
     /// A part of the transform: `rotation.z`, `scale`, `translation.x`…
     case transformPart(String)
-    /// Transforms of which only these parts are given, one number for each (E-501).
+    /// Transforms given by some of their components, one number for each (E-501).
     case transformOf([String])
-    /// One number of a point or size: the whole property and the index.
+    /// One component of a point or size: the whole property and the index.
     case component(String, Int)
     case contents
-    /// The points of a path; its elements are the model's.
+    /// The points of a path; the types of its elements are the model's.
     case path
-    /// Numbers of a list, as many as there are in the model's.
+    /// A list of as many numbers as the model has.
     case list
   }
   let keyPath: String
   let kind: Kind
 
-  /// Those of a shape layer and of a gradient, which the device does not know.
+  /// Properties of shape and gradient layers, which are drawn here and not sent to the device.
   static let drawn: Set = [
     "path", "fillColor", "strokeColor", "lineWidth", "miterLimit", "lineDashPhase", "strokeStart",
     "strokeEnd", "colors", "locations", "startPoint", "endPoint",
@@ -65,7 +65,7 @@ struct AnimatedProperty {
     }
   }
 
-  /// The transform that a function makes.
+  /// The transform that a value function makes.
   init(_ function: CAValueFunction) {
     (keyPath, kind) = ("transform", .transformOf(function.parts))
   }
@@ -126,7 +126,7 @@ struct AnimatedProperty {
     }
   }
 
-  /// Whether a value is as many numbers as the property has.
+  /// Whether a value has as many numbers as the property.
   func takes(_ value: [Double], _ model: [Double]) -> Bool {
     switch kind {
     case .contents, .path: true
@@ -143,9 +143,9 @@ struct AnimatedProperty {
     var timings: [[Double]]
   }
 
-  /// The animations of the device's vocabulary that do the same.
+  /// Converts the animation to one or more properties that the device can animate.
   ///
-  /// What the values say nothing of is the model's; of an additive animation (E-921) nothing is added to it.
+  /// Components that the values do not set keep the model's value; in an additive animation (E-921) they are 0.
   func expand(
     _ values: [[Double]], _ keyTimes: [Double], _ timings: [[Double]], layer: CALayer, isAdditive: Bool
   ) -> [Part] {
@@ -191,7 +191,7 @@ struct AnimatedProperty {
     }
   }
 
-  /// A rotation is not a straight line between matrices: sample the eased numbers finely.
+  /// Samples the numbers finely, because a rotation is not a linear interpolation of matrices.
   private func sampled(
     _ values: [[Double]], _ keyTimes: [Double], _ timings: [[Double]], _ origin: TransformParts,
     _ set: (_ value: [Double], _ parts: inout TransformParts) -> Void
@@ -209,7 +209,7 @@ struct AnimatedProperty {
   }
 }
 
-/// A transform as rotation, scale and translation; what `transform.rotation.z` and its like mean.
+/// A transform as rotation, scale and translation, for key paths like `transform.rotation.z`.
 struct TransformParts {
   var rotation = (x: 0.0, y: 0.0, z: 0.0)
   var scale = (x: 1.0, y: 1.0, z: 1.0)
@@ -223,21 +223,21 @@ struct TransformParts {
     }
     scale = (length(t.m11, t.m12, t.m13), length(t.m21, t.m22, t.m23), length(t.m31, t.m32, t.m33))
     if t.m11 * t.m22 - t.m12 * t.m21 < 0, t.m33 > 0 { scale.y = -scale.y }
-    // Scaled, then turned about x, y and z, as `transform` makes it.
+    // Scale, then rotation about x, y and z: the order of `transform`.
     let sine = scale.x == 0 ? 0 : -Double(t.m13) / scale.x
     if abs(sine) < 0.999_999 {
       rotation.y = asin(sine)
       rotation.x = scale.y == 0 || scale.z == 0 ? 0 : atan2(Double(t.m23) / scale.y, Double(t.m33) / scale.z)
       rotation.z = atan2(Double(t.m12), Double(t.m11))
     } else {
-      // About x and z at once: one of them stands for both.
+      // Gimbal lock: one angle represents the rotations about x and z.
       rotation.y = sine > 0 ? .pi / 2 : -.pi / 2
       rotation.z = scale.y == 0 ? 0 : atan2(-Double(t.m21) / scale.y, Double(t.m22) / scale.y)
     }
     m34 = t.m34
   }
 
-  /// What a key path may name of a transform.
+  /// The components that a key path may name.
   static let names: Set = [
     "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z",
     "translation",
