@@ -60,7 +60,8 @@ let syntaxLinking: [LinkerSetting] =
 /// The SDK's modules that every app can import, as they are built (Decisions/0043). Frameworks beyond UIKit's own are in
 /// Sources/SDK/Frameworks.txt instead: libraries of their own (Decisions/0065).
 let appModules = [
-  "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UserNotifications", "UIKit",
+  "CarobRuntime", "CarobFoundation", "CoreGraphics", "QuartzCore", "UserNotifications", "UIKitDrawing",
+  "UIKit",
   "CarobInspection", "CarobOS",
   "CarobOSLog",
 ]
@@ -103,7 +104,14 @@ let package = Package(
     .testTarget(
       name: "CompositorTests", dependencies: ["TestSupport", "Compositor", "Raster", "DeviceProtocol"]),
     .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
-    .testTarget(name: "UIKitDrawingTests", dependencies: ["UIKit", "CoreGraphics", "Raster", "TestSupport"]),
+    .testTarget(
+      name: "QuartzCoreTests",
+      dependencies: [
+        "QuartzCore", "CoreGraphics", "CarobFoundation", "DeviceProtocol", "Raster", "TestSupport",
+      ]),
+    .testTarget(
+      name: "UIKitDrawingTests",
+      dependencies: ["UIKitDrawing", "UIKit", "CoreGraphics", "Raster", "TestSupport"]),
     .testTarget(name: "RasterTests", dependencies: ["TestSupport", "Raster"]),
     .testTarget(name: "AppProjectTests", dependencies: ["TestSupport", "AppProject"]),
     .target(
@@ -292,12 +300,19 @@ let package = Package(
         "UserNotifications", "UserNotificationsUI", "CarobFoundation", "CarobRuntime", "DeviceProtocol",
         "TestSupport",
       ]),
+    // Traits, colours, fonts, images, paths and text as pictures: below UIKit, which re-exports it (Decisions/0047).
+    .target(
+      name: "UIKitDrawing",
+      dependencies: [
+        "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime", "AssetFormat", "Raster",
+      ],
+      path: "Sources/SDK/UIKitDrawing",
+      swiftSettings: [.unsafeFlags(["-Osize"], .when(configuration: .release))]),
     .target(
       name: "UIKit",
       dependencies: [
-        "UserNotifications", "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime",
-        "DeviceProtocol", "NibFormat",
-        "AssetFormat", "SelectorNames",
+        "UIKitDrawing", "UserNotifications", "QuartzCore", "CoreGraphics", "CarobFoundation", "CarobRuntime",
+        "DeviceProtocol", "NibFormat", "SelectorNames",
         "LayoutSolver", "GestureMachines", "Raster",
         "_Testing_UIKit", "CStandardStreams",
       ],

@@ -99,7 +99,7 @@ sdk_sources=(
   "$root/Package.swift" "$root/Sources/SDK" "$root/Sources/Shared"
   "$root/Sources/CarobHost" "$root/script/build-sdk"
 )
-for name in CVirtualTime CDispatchHooks CPreferenceHooks CEqualityHooks CThreads LayoutSolver GestureMachines CarobFoundation CoreGraphics QuartzCore UserNotifications UIKit CarobInspection CarobSDKModules; do
+for name in CVirtualTime CDispatchHooks CPreferenceHooks CEqualityHooks CThreads LayoutSolver GestureMachines CarobFoundation CoreGraphics QuartzCore UserNotifications UIKitDrawing UIKit CarobInspection CarobSDKModules; do
   command_pruned+=(-path "$root/Sources/SDK/$name" -prune -o)
 done
 for name in "${framework_names[@]}"; do

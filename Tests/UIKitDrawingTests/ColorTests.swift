@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import UIKit
+@testable import UIKitDrawing
 
 private func components(_ color: UIColor, _ style: UIUserInterfaceStyle = .light) -> [Int] {
   var (r, g, b, a): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import UIKit
+@testable import UIKitDrawing
 
 @Suite struct FontTests {
   @Test func `the system font has the platform's line heights`() {

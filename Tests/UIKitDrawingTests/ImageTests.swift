@@ -3,6 +3,7 @@ import Testing
 
 @testable import Raster
 @testable import UIKit
+@testable import UIKitDrawing
 
 private func hex(_ image: UIImage?, _ x: Int, _ y: Int) -> String {
   guard let surface = image?.uprightImage?.surface else { return "none" }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import UIKit
+@testable import UIKitDrawing
 
 @Suite struct BezierPathTests {
   @Test func `clockwise is as seen on screen with y pointing down`() {

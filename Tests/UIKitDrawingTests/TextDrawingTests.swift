@@ -4,6 +4,7 @@ import Testing
 
 @testable import Raster
 @testable import UIKit
+@testable import UIKitDrawing
 
 private let font = UIFont.systemFont(ofSize: 17)
 private func text(

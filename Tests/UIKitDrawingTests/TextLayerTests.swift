@@ -4,6 +4,7 @@ import Testing
 
 @testable import Raster
 @testable import UIKit
+@testable import UIKitDrawing
 
 /// Text layers; on the main actor, like all tests that mark layers.
 @MainActor

@@ -1,8 +1,7 @@
 import CarobFoundation
 import DeviceProtocol
 import QuartzCore
-@_exported import class TestSupport.Log
-import Testing
+@_exported import TestSupport
 
 @testable import UIKit
 
@@ -14,10 +13,9 @@ import Testing
 public final class TestDevice {
   public let log = Log()
   public let window: UIWindow
+  private let clock = ManualClock()
   /// Seconds since the test began.
-  public private(set) var now = 0.0
-  private var waiting: [(time: Double, order: Int, block: () -> Void)] = []
-  private var lastOrder = 0
+  public var now: Double { clock.now }
   private var fingers: [UInt32: CGPoint] = [:]
   /// Whether there was no touch yet. The first one must not count as a repeated tap after another test's
   /// taps.
@@ -27,13 +25,11 @@ public final class TestDevice {
     UIScreen.main.configure(.standIn, Environment())
     UIApplication.shared.applicationState = .active
     window = UIWindow(frame: UIScreen.main.bounds)
-    LayerClock.reader = { [unowned self] in MainActor.assumeIsolated { self.now } }
-    LayerClock.waiter = { [unowned self] time, block in
+    LayerClock.reader = { [clock] in MainActor.assumeIsolated { clock.now } }
+    LayerClock.waiter = { [clock] time, block in
       nonisolated(unsafe) let block = block
-      let order = MainActor.assumeIsolated { self.wait(until: time, block) }
-      return { [weak self] in
-        MainActor.assumeIsolated { self?.waiting.removeAll { $0.order == order } }
-      }
+      let number = MainActor.assumeIsolated { clock.schedule(at: time, block) }
+      return { MainActor.assumeIsolated { clock.cancel(number) } }
     }
     TurnCommitter.shared.connect()
   }
@@ -68,30 +64,14 @@ public final class TestDevice {
 
   // MARK: Time
 
-  private func wait(until time: Double, _ block: @escaping () -> Void) -> Int {
-    lastOrder += 1
-    waiting.append((time, lastOrder, block))
-    return lastOrder
-  }
-
   /// Ends the turn: constraints, layout, display, commit, and the completions after the commit.
   public func turn() { TurnCommitter.shared.commit(runsCompletions: true) }
 
   /// Advances the clock. Blocks that become due run at their times and in order, each in its own turn.
-  public func advance(_ seconds: Double) {
-    let end = now + seconds
-    while let next = waiting.filter({ $0.time <= end }).min(by: { ($0.time, $0.order) < ($1.time, $1.order) })
-    {
-      waiting.removeAll { $0.order == next.order }
-      now = max(now, next.time)
-      next.block()
-      turn()
-    }
-    now = end
-  }
+  public func advance(_ seconds: Double) { clock.advance(seconds) { turn() } }
 
   /// Advances the clock inside a handler, without running anything else.
-  public func spend(_ seconds: Double) { now += seconds }
+  public func spend(_ seconds: Double) { clock.spend(seconds) }
 
   // MARK: Touches
 
@@ -201,18 +181,4 @@ public func withDevice<R>(_ body: (TestDevice) throws -> R) rethrows -> R {
 /// A method table with the optional methods that a class implements, as the translator generates it.
 nonisolated public func has(_ selectors: StaticString...) -> [_CarobMethod] {
   selectors.map { _CarobMethod(has: $0, $0, 1) }
-}
-
-/// The warnings in the standard error of an exit test, without their prefix, and without those about
-/// background threads, because the main actor of an exit test does not run on the main thread.
-public func warnings(of result: ExitTest.Result?) -> [String] {
-  errors(of: result).split(separator: "\n").compactMap { line in
-    line.hasPrefix("carob: ") && !line.contains("on a background thread")
-      ? line.range(of: "warning: ").map { String(line[$0.upperBound...]) } : nil
-  }
-}
-
-/// The standard error of the process of an exit test.
-public func errors(of result: ExitTest.Result?) -> String {
-  String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }

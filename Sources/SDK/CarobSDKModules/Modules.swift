@@ -8,4 +8,5 @@ import CarobRuntime
 import CoreGraphics
 import QuartzCore
 import UIKit
+import UIKitDrawing
 import UserNotifications

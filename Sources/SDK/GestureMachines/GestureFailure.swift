@@ -1,4 +1,4 @@
-/// Why a gesture is not what the fingers do. A value, whose words are made only when somebody reads them: most gestures of most touches
+/// Why a gesture was not recognized. Stored as a value; its text is made only when it is read, since most gestures of most touches
 /// fail.
 package enum GestureFailure: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   case cancelledTouches

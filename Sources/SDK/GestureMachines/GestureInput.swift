@@ -1,4 +1,4 @@
-/// A finger, as a gesture sees it.
+/// A finger of a gesture.
 package struct TouchSample: Equatable, Sendable {
   package enum Phase: Sendable { case began, moved, stationary, ended, cancelled }
 
@@ -17,17 +17,17 @@ package struct TouchSample: Equatable, Sendable {
   package var distance: Double { (place - start).length }
 }
 
-/// What reaches a gesture's machine: a phase of some of its fingers, or that the time it asked for has passed.
+/// An input of a gesture's machine: a phase of some of its fingers, or the end of a delay that it requested.
 package struct GestureInput: Sendable {
   package enum Kind: Sendable { case began, moved, ended, cancelled, alarm }
-  /// How far the recognizer has come; it says so because apps may set its state themselves.
+  /// The recognizer's state, passed with each input because apps may set it.
   package enum Standing: Sendable { case undecided, underWay }
 
   package var kind: Kind
   /// Seconds.
   package var time: Double
   package var standing: Standing
-  /// All fingers of the gesture, in the order in which they came down.
+  /// All fingers of the gesture, in the order in which they touched the screen.
   package var fingers: [TouchSample]
 
   package init(_ kind: Kind, at time: Double, _ standing: Standing, _ fingers: [TouchSample]) {
@@ -40,7 +40,7 @@ package struct GestureInput: Sendable {
   package var areAllOver: Bool { fingers.allSatisfy { $0.isOver } }
 }
 
-/// What a gesture makes of an input; the recognizer performs it (E-183).
+/// The machine's response to an input; the recognizer performs it (E-183).
 package enum GestureDecision: Equatable, Sendable {
   case begin, change, end, cancel
   /// A discrete gesture is complete.
@@ -51,7 +51,7 @@ package enum GestureDecision: Equatable, Sendable {
   case wait(Double)
 }
 
-/// A gesture's pattern: samples with their times go in, decisions come out; no view, no clock, no target.
+/// The pattern of a gesture as a pure state machine: timed samples in, decisions out; no view, clock or target.
 package protocol GestureMachine: Sendable {
   mutating func handle(_ input: GestureInput) -> GestureDecision?
   /// Before the next sequence.

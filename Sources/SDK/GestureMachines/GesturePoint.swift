@@ -1,4 +1,4 @@
-/// A place on the screen or the way between two; points.
+/// A location on the screen, or the difference of two, in points.
 package struct GesturePoint: Equatable, Sendable {
   package var x: Double
   package var y: Double

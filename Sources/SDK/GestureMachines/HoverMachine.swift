@@ -1,4 +1,4 @@
-/// A pointer that comes into a view, moves in it and leaves; no finger is down.
+/// A pointer that enters a view, moves over it and leaves, without a button or finger down.
 package struct HoverMachine: Sendable {
   package enum Input: Sendable { case inside, outside }
 

@@ -1,4 +1,4 @@
-/// Fingers that stay down, after a number of taps if so wished; then they are followed (E-196).
+/// Fingers held in place, optionally after a number of taps; once it has begun, their movement is followed (E-196).
 package struct LongPressMachine: GestureMachine {
   /// Seconds.
   package var minimumDuration = 0.5

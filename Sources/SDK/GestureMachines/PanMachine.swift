@@ -1,4 +1,4 @@
-/// Fingers that move: it begins after about ten points (E-196), then follows them.
+/// Moving fingers: begins after about ten points (E-196), then follows them.
 package struct PanMachine: GestureMachine {
   package struct Edges: OptionSet, Sendable {
     package let rawValue: UInt
@@ -17,7 +17,7 @@ package struct PanMachine: GestureMachine {
   package static let threshold = 10.0
   private static let edgeWidth = 20.0
 
-  /// Where the middle of the fingers was, and is: what they moved by lies between.
+  /// The previous and the current centre of the fingers.
   package private(set) var origin = GesturePoint.zero
   package private(set) var current = GesturePoint.zero
   private var samples: [(time: Double, place: GesturePoint)] = []
@@ -68,7 +68,7 @@ package struct PanMachine: GestureMachine {
     }
   }
 
-  /// A wheel or a trackpad moves by so much: there is no threshold, and there are no fingers to count (E-464).
+  /// Moves by a wheel or trackpad: without a threshold and without counting fingers (E-464).
   package mutating func scroll(
     _ kind: GestureInput.Kind, at time: Double, by way: GesturePoint, _ standing: GestureInput.Standing
   ) -> GestureDecision? {

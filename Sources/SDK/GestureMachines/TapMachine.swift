@@ -1,4 +1,4 @@
-/// Taps with a number of fingers, each soon after the one before and close to it (E-196).
+/// A number of taps with a number of fingers, each shortly after the previous one and close to it (E-196).
 package struct TapMachine: GestureMachine {
   package var tapsRequired = 1
   package var fingersRequired = 1

@@ -1,11 +1,11 @@
 import Glibc
 
-/// One number that two fingers make, their distance or their angle, followed from where the gesture began.
+/// The distance or angle of two fingers, relative to where the gesture began.
 package struct TwoFingerMachine: GestureMachine {
   package enum Quantity: Sendable { case distance, angle }
 
   private let quantity: Quantity
-  /// The scale, or the turn in radians clockwise, since the gesture began or since an app set it.
+  /// The scale, or the rotation in radians clockwise, since the gesture began or since the app set it.
   package var value: Double
   /// The change of the value per second.
   package private(set) var velocity = 0.0

@@ -168,7 +168,7 @@ public final class LayoutSolver {
     tableau.optimize()
     if conflicts.isEmpty { return [] }
     defer { conflicts.removeAll() }
-    // What has been removed since is nobody's problem any more.
+    // Constraints that were removed since are not reported.
     return conflicts.filter { conflict in
       conflict.constraints.allSatisfy(isPresent) && isBroken(conflict.broken)
     }
@@ -179,7 +179,7 @@ public final class LayoutSolver {
     return record.isUsed && record.generation == id.generation
   }
 
-  /// Forgets the tableau and makes it anew from the constraints, which also drops accumulated rounding errors.
+  /// Rebuilds the tableau from the constraints, which also discards accumulated rounding errors.
   public func rebuild() {
     for slot in records.indices where records[slot].isUsed {
       records[slot].markers = Tableau.Markers()
@@ -221,7 +221,7 @@ public final class LayoutSolver {
     records[Int(slot)].markers = Tableau.Markers()
   }
 
-  /// Gives up one constraint after another until the rest can hold.
+  /// Gives up constraints one by one until the rest is feasible.
   private func settle(_ first: Tableau.Outcome) {
     var outcome = first
     while case .infeasible(let row) = outcome {
@@ -275,7 +275,7 @@ public final class LayoutSolver {
     settle(tableau.restoreFeasibility())
   }
 
-  /// Constraints that were given up because of this one may have a place now.
+  /// Retries the constraints that were given up because of this one.
   private func noteChange(_ slot: Int32) {
     if retriesBroken { return }
     for other in broken where records[Int(other)].conflict?.contains(slot) == true {
@@ -293,7 +293,7 @@ public final class LayoutSolver {
       records[Int(slot)].conflict = nil
       insert(slot, records[Int(slot)])
     }
-    // A constraint that fails again has been reported before.
+    // A constraint that fails again was already reported.
     let again = conflicts[reported...].filter { !candidates.contains($0.broken.slot) }
     conflicts.removeSubrange(reported...)
     conflicts.append(contentsOf: again)

@@ -9,12 +9,12 @@
 /// Costs may be improvable: `candidates` has every non-basic variable with a lexicographically negative cost.
 ///
 /// A value that owns raw memory: its owner calls `deallocate`, and `copy` copies.
-// Above 400 lines. OPTIMIZATION: rows, and the constraints that make and change them, are in one file: in two, a chain of a
-// thousand constraints took 8 % longer to build, as calls between files are not inlined by LLVM.
+// Above 400 lines. OPTIMIZATION: the rows, and the constraints that build and change them, are in one file. Divided into two,
+// a chain of a thousand constraints took 8 % longer to build, because LLVM does not inline calls between object files.
 struct Tableau {
   enum Kind: UInt8 {
     case unused
-    /// A quantity of the user, unrestricted.
+    /// A variable of the caller, unrestricted.
     case external
     /// A slack or an error, not negative.
     case restricted
@@ -64,7 +64,7 @@ struct Tableau {
   /// `list` is asked for it: only a changed or removed constraint needs it, and in a long chain these lists are the most
   /// of the work.
   var columns: UnsafeMutablePointer<IndexList> = .allocate(capacity: 0)
-  /// By variable: whether its column forgets what it is told. Such a column is empty and has no memory.
+  /// By variable: whether its column is not recorded yet. Such a column is empty and has no memory.
   var isColumnDeferred: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
   /// How many dummies have been listed one by one.
   var listedDummies = 0
@@ -78,7 +78,7 @@ struct Tableau {
   var stamps: UnsafeMutablePointer<UInt32> = .allocate(capacity: 0)
   var stamp: UInt32 = 0
   var built = SparseRow()
-  /// Has the memory of rows, columns and lists.
+  /// Owns the memory of rows, columns and lists.
   var arena = Arena()
 
   /// Highest priority first.
@@ -202,7 +202,7 @@ struct Tableau {
     freeRows.append(Int32(row))
   }
 
-  /// Back to the state without constraints; external variables stay.
+  /// Removes all constraints; external variables remain.
   mutating func clearRows() {
     freeRows.removeAll()
     for row in stride(from: rowCount - 1, through: 0, by: -1) {

@@ -2,26 +2,26 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-/// A key path of a layer that can be animated: how its values are numbers, and what they are for the device.
+/// A key path of a layer that can be animated: converts its values to numbers, and to animations for the device.
 struct AnimatedProperty {
   enum Kind {
     case scalar, point, size, rect, color, transform
     /// A part of the transform: `rotation.z`, `scale`, `translation.x`…
     case transformPart(String)
-    /// Transforms of which only these parts are given, one number for each (E-501).
+    /// Transforms given by some of their components, one number for each (E-501).
     case transformOf([String])
-    /// One number of a point or size: the whole property and the index.
+    /// One component of a point or size: the whole property and the index.
     case component(String, Int)
     case contents
-    /// The points of a path; its elements are the model's.
+    /// The points of a path; the types of its elements are the model's.
     case path
-    /// Numbers of a list, as many as there are in the model's.
+    /// A list of as many numbers as the model has.
     case list
   }
   let keyPath: String
   let kind: Kind
 
-  /// Those of a shape layer and of a gradient, which the device does not know.
+  /// Properties of shape and gradient layers, which are drawn here and not sent to the device.
   static let drawn: Set = [
     "path", "fillColor", "strokeColor", "lineWidth", "miterLimit", "lineDashPhase", "strokeStart",
     "strokeEnd", "colors", "locations", "startPoint", "endPoint",
@@ -65,7 +65,7 @@ struct AnimatedProperty {
     }
   }
 
-  /// The transform that a function makes.
+  /// The transform that a value function makes.
   init(_ function: CAValueFunction) {
     (keyPath, kind) = ("transform", .transformOf(function.parts))
   }
@@ -126,7 +126,7 @@ struct AnimatedProperty {
     }
   }
 
-  /// Whether a value is as many numbers as the property has.
+  /// Whether a value has as many numbers as the property.
   func takes(_ value: [Double], _ model: [Double]) -> Bool {
     switch kind {
     case .contents, .path: true
@@ -143,8 +143,12 @@ struct AnimatedProperty {
     var timings: [[Double]]
   }
 
-  /// The animations of the device's vocabulary that do the same.
-  func expand(_ values: [[Double]], _ keyTimes: [Double], _ timings: [[Double]], layer: CALayer) -> [Part] {
+  /// Converts the animation to one or more properties that the device can animate.
+  ///
+  /// Components that the values do not set keep the model's value; in an additive animation (E-921) they are 0.
+  func expand(
+    _ values: [[Double]], _ keyTimes: [Double], _ timings: [[Double]], layer: CALayer, isAdditive: Bool
+  ) -> [Part] {
     switch kind {
     case .rect:
       return [
@@ -156,7 +160,7 @@ struct AnimatedProperty {
           timings: timings),
       ]
     case .component(let whole, let index):
-      let model = AnimatedProperty(whole)?.read(layer) ?? [0, 0]
+      let model = isAdditive ? [0, 0] : AnimatedProperty(whole)?.read(layer) ?? [0, 0]
       let full = values.map { value -> [Double] in
         var copy = model
         copy[index] = value[0]
@@ -165,7 +169,9 @@ struct AnimatedProperty {
       return [Part(property: whole, values: full, keyTimes: keyTimes, timings: timings)]
     case .transformPart(let part):
       return [
-        sampled(values, keyTimes, timings, TransformParts(layer.transform)) { value, parts in
+        sampled(
+          values, keyTimes, timings, TransformParts(isAdditive ? CATransform3DIdentity : layer.transform)
+        ) { value, parts in
           if value.count > 1 {
             parts["translation.x"] = value[0]
             parts["translation.y"] = value[1]
@@ -185,7 +191,7 @@ struct AnimatedProperty {
     }
   }
 
-  /// A rotation is not a straight line between matrices: sample the eased numbers finely.
+  /// Samples the numbers finely, because a rotation is not a linear interpolation of matrices.
   private func sampled(
     _ values: [[Double]], _ keyTimes: [Double], _ timings: [[Double]], _ origin: TransformParts,
     _ set: (_ value: [Double], _ parts: inout TransformParts) -> Void
@@ -203,7 +209,7 @@ struct AnimatedProperty {
   }
 }
 
-/// A transform as rotation, scale and translation; what `transform.rotation.z` and its like mean.
+/// A transform as rotation, scale and translation, for key paths like `transform.rotation.z`.
 struct TransformParts {
   var rotation = (x: 0.0, y: 0.0, z: 0.0)
   var scale = (x: 1.0, y: 1.0, z: 1.0)
@@ -217,21 +223,21 @@ struct TransformParts {
     }
     scale = (length(t.m11, t.m12, t.m13), length(t.m21, t.m22, t.m23), length(t.m31, t.m32, t.m33))
     if t.m11 * t.m22 - t.m12 * t.m21 < 0, t.m33 > 0 { scale.y = -scale.y }
-    // Scaled, then turned about x, y and z, as `transform` makes it.
+    // Scale, then rotation about x, y and z: the order of `transform`.
     let sine = scale.x == 0 ? 0 : -Double(t.m13) / scale.x
     if abs(sine) < 0.999_999 {
       rotation.y = asin(sine)
       rotation.x = scale.y == 0 || scale.z == 0 ? 0 : atan2(Double(t.m23) / scale.y, Double(t.m33) / scale.z)
       rotation.z = atan2(Double(t.m12), Double(t.m11))
     } else {
-      // About x and z at once: one of them stands for both.
+      // Gimbal lock: one angle represents the rotations about x and z.
       rotation.y = sine > 0 ? .pi / 2 : -.pi / 2
       rotation.z = scale.y == 0 ? 0 : atan2(-Double(t.m21) / scale.y, Double(t.m22) / scale.y)
     }
     m34 = t.m34
   }
 
-  /// What a key path may name of a transform.
+  /// The components that a key path may name.
   static let names: Set = [
     "rotation", "rotation.x", "rotation.y", "rotation.z", "scale", "scale.x", "scale.y", "scale.z",
     "translation",
@@ -302,8 +308,17 @@ extension CALayer {
     }
   }
 
-  /// Sets a sampled value on a presentation copy.
-  func apply(_ property: String, _ v: [Double]) {
+  /// Sets a sampled value on a presentation copy, or adds it to what the copy has (E-921).
+  func apply(_ property: String, _ value: [Double], isAdditive: Bool) {
+    var v = value
+    if isAdditive, let below = AnimatedProperty(property)?.read(self), below.count == v.count {
+      // A transform is added by applying it before the one below.
+      v =
+        property == "transform"
+        ? CATransform3DConcat(CATransform3D(values: v.map { CGFloat($0) }), _transform).values.map(
+          Double.init)
+        : zip(v, below).map(+)
+    }
     switch property {
     case "opacity": _opacity = Float(v[0])
     case "cornerRadius": _cornerRadius = CGFloat(v[0])

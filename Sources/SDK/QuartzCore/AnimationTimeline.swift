@@ -2,12 +2,12 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 
-/// A clock of its own for the animations that a transition starts: it pauses, is moved, runs forward or back (E-442).
+/// A clock for the animations of a transition that can pause, be scrubbed, and run forward or back (E-442).
 ///
-/// Animations that are added inside `collect` belong to it; their times are its own, and the device gets what they look
-/// like at the moment at which it stands, or samples of the way that it runs. It begins standing at 0. When it has run
-/// to its end the animations end one after the other; when it has run back to 0 the properties have again the values
-/// from before the animations, and then all of them end. Main thread only, like the layers of an app.
+/// Animations that are added inside `collect` belong to it and use its time. The device gets their values at the current
+/// moment, or samples of the run. The timeline starts paused at 0. When it has run
+/// to its end, the animations end in order; when it has run back to 0, the properties are reset to their values
+/// before the animations, and then all animations end. Main thread only, like the layers of an app.
 ///
 /// DEVIATION: an animation without a fill mode shows its last value from its end to that of the timeline.
 package final class AnimationTimeline {
@@ -21,24 +21,24 @@ package final class AnimationTimeline {
     let key: String
     let animation: CAAnimation?
     let end: Double
-    /// Hears whether the timeline ran back to its beginning.
+    /// Called at its end; the argument says whether the timeline ran back to its beginning.
     let over: (Bool) -> Void
   }
 
-  /// A property from before its first animation.
+  /// A property and its value before the first animation.
   private struct Origin {
     let layer: CALayer
     let key: String
     let value: Any?
   }
 
-  /// The way that is being gone.
+  /// A run from one time of the timeline to another.
   private struct Run {
     let begin: Double
     let duration: Double
     let from: Double
     let to: Double
-    /// Control points; none for the straight line.
+    /// The control points of the timing curve; empty for linear.
     let curve: [Double]
 
     func time(at part: Double) -> Double {
@@ -46,7 +46,7 @@ package final class AnimationTimeline {
     }
     func time(now: Double) -> Double { duration > 0 ? time(at: (now - begin) / duration) : to }
 
-    /// When the timeline gets to a time of its own; curves only grow.
+    /// The device's time at which the timeline reaches `time`, by bisection: timing curves are monotonic.
     func moment(of time: Double) -> Double {
       guard time != to, to != from else { return begin + duration }
       if curve.isEmpty { return begin + duration * (time - from) / (to - from) }
@@ -60,12 +60,12 @@ package final class AnimationTimeline {
   }
 
   private let duration: Double
-  /// Whether animations of views lose their curves, because a finger moves them.
+  /// Whether animations of views become linear, because a finger drives them.
   package let isEven: Bool
   private var entries: [Entry] = []
   private var origins: [Origin] = []
   private var lastID = 0
-  /// Where it stands while it does not run.
+  /// The current time while it does not run.
   private var rest = 0.0
   private var run: Run?
   private var alarm: LayerAlarm?
@@ -91,14 +91,14 @@ package final class AnimationTimeline {
     origins.append(Origin(layer: layer, key: key, value: layer.animatable(key)))
   }
 
-  /// Takes over an animation whose times are the device's.
+  /// Adds an animation whose times are the device's, and converts them.
   func add(_ animation: CAAnimation, _ layer: CALayer, _ key: String, over: @escaping (Bool) -> Void) {
     animation.beginTime += time - LayerClock.now
     animation.timeline = self
     append(layer, key, animation, animation.beginTime + animation.totalDuration, over)
   }
 
-  /// Does something when it gets to a time that is told in the device's. The closure that is answered calls it off.
+  /// Runs a block when the timeline reaches a time, given in the device's time.
   package func schedule(at moment: Double, _ block: @escaping (_ isRewound: Bool) -> Void) -> LayerAlarm {
     let id = append(nil, "", nil, time + moment - LayerClock.now, block)
     return LayerAlarm { [self] in entries.removeAll { $0.id == id } }
@@ -112,7 +112,7 @@ package final class AnimationTimeline {
     lastID += 1
     let target = layer.map { ZeroingElement($0) }
     entries.append(Entry(id: lastID, target: target, key: key, animation: animation, end: end, over: over))
-    // Begun on the way, by what follows another animation.
+    // Added during the run, as by the completion of another animation.
     if let run, run.to > 0 {
       if end.isFinite, end > run.to {
         proceed(at: run.duration > 0 ? (run.to - run.from) / run.duration : 1)
@@ -123,14 +123,14 @@ package final class AnimationTimeline {
     return lastID
   }
 
-  /// An animation that goes on without the timeline.
+  /// Returns an animation to the device's clock.
   func handBack(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
     animation.beginTime += LayerClock.now - time
     animation.timeline = nil
     LayerAnimations.send(animation, layer, key)
   }
 
-  /// What the device is to show of an animation whose times are the timeline's.
+  /// The animation that the device gets for one in the timeline's time.
   func shown(_ animation: LayerAnimation) -> LayerAnimation {
     var source = animation
     (source.fillsBackwards, source.fillsForwards) = (true, true)
@@ -149,7 +149,7 @@ package final class AnimationTimeline {
     return shown
   }
 
-  // MARK: Standing and running
+  // MARK: Pausing and running
 
   package func hold(at time: Double) {
     alarm?.cancel()
@@ -157,7 +157,7 @@ package final class AnimationTimeline {
     send()
   }
 
-  /// Runs on to the end as the animations say.
+  /// Runs to the end at the animations' own speed.
   package func proceed() { proceed(at: 1) }
 
   private func proceed(at speed: Double) {
@@ -165,17 +165,17 @@ package final class AnimationTimeline {
     go(Run(begin: LayerClock.now, duration: left / speed, from: time, to: end, curve: []))
   }
 
-  /// Runs on to the end.
+  /// Runs to the end in a number of seconds.
   package func finish(in seconds: Double, curve: [Double]) {
     go(Run(begin: LayerClock.now, duration: seconds, from: time, to: end, curve: curve))
   }
 
-  /// Runs back to the beginning.
+  /// Runs back to the beginning in a number of seconds.
   package func rewind(in seconds: Double, curve: [Double]) {
     go(Run(begin: LayerClock.now, duration: seconds, from: time, to: 0, curve: curve))
   }
 
-  /// The transition is over, whatever the timeline has still to show.
+  /// Ends the timeline at once, because the transition is over.
   package func release(_ completed: Bool) {
     guard run == nil, !entries.isEmpty else { return }
     if completed { finish(in: 0, curve: []) } else { rewind(in: 0, curve: []) }
@@ -199,7 +199,7 @@ package final class AnimationTimeline {
     }
   }
 
-  /// Waits for the next thing that ends, or for the end of the way.
+  /// Schedules the next entry that ends, or the end of the run.
   private func arm() {
     alarm?.cancel()
     guard let run else { return }
@@ -232,7 +232,7 @@ package final class AnimationTimeline {
     for entry in take({ _ in true }) { entry.over(true) }
   }
 
-  /// The entries that are over, in the order in which they end.
+  /// Removes and returns the entries that are over, in the order of their ends.
   private func take(_ isOver: (Entry) -> Bool) -> [Entry] {
     let over = entries.filter(isOver).sorted { ($0.end, $0.id) < ($1.end, $1.id) }
     entries.removeAll(where: isOver)

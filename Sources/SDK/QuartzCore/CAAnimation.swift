@@ -1,11 +1,11 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What an animation tells.
+/// Is told when an animation starts and when it ends; all methods are optional.
 @preconcurrency
 public protocol CAAnimationDelegate: NSObjectProtocol, _CarobOptional {
   func animationDidStart(_ anim: CAAnimation)
-  /// `flag` is true if the animation ran to its end.
+  /// `flag` is true if the animation ran to its end, false if it was removed or replaced before.
   func animationDidStop(_ anim: CAAnimation, finished flag: Bool)
 }
 
@@ -14,7 +14,7 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// An animation as data: times in seconds.
+/// The timing and the delegate of an animation; subclasses add what is animated. Times are seconds of the layer's time.
 open class CAAnimation: NSObject, CAAction, CAMediaTiming {
   public required override init() { super.init() }
 
@@ -29,10 +29,10 @@ open class CAAnimation: NSObject, CAAction, CAMediaTiming {
   open var fillMode = CAMediaTimingFillMode.removed
   open var timingFunction: CAMediaTimingFunction?
   open var isRemovedOnCompletion = true
-  /// Set by `setValue(_:forKey:)` for keys that no property has, as apps mark their animations (E-620).
+  /// Values for keys that no property has: apps mark their animations with them (E-620).
   private var ownValues: [String: Any] = [:]
 
-  /// E-620: an animation keeps values for any keys.
+  /// E-620: an animation stores a value for any key.
   open override func value(forUndefinedKey key: String) -> Any? {
     ownValues[key] ?? type(of: self).defaultValue(forKey: key)
   }
@@ -44,21 +44,21 @@ open class CAAnimation: NSObject, CAAction, CAMediaTiming {
     (anObject as? CALayer)?.add(self, forKey: event)
   }
 
-  /// Called when the animation ends; before the delegate.
+  /// Called when the animation ends, before the delegate.
   package var onStop: ((Bool) -> Void)?
 
-  /// Whether nobody has to wait for its end: what it shows is in passing.
+  /// Whether the app counts as idle while it runs: nothing depends on its end.
   package var isIncidental = false
 
-  /// Whose times the animation's are; nil for the device's.
+  /// The timeline that its times refer to; nil for the device's clock.
   package var timeline: AnimationTimeline?
 
-  /// Ends it, when its time has come; nil for one that never ends, and while its layer stands still.
+  /// Fires at its end; nil for an animation without end, and while its layer's time stands still.
   var alarm: LayerAlarm?
-  /// What happens then.
+  /// Called when `alarm` fires.
   var over: (() -> Void)?
 
-  /// A copy that the layer keeps, so that later changes of the original have no effect.
+  /// The copy that a layer keeps, so that later changes of the original have no effect.
   package func copyForLayer() -> CAAnimation {
     let copy = type(of: self).init()
     copy.delegate = delegate
@@ -70,18 +70,24 @@ open class CAAnimation: NSObject, CAAction, CAMediaTiming {
     return copy
   }
 
-  /// The duration with what a transaction or the default gives.
+  /// The duration; of an animation without one that of the current transaction.
   package var effectiveDuration: Double { duration > 0 ? duration : CATransaction.animationDuration() }
 
-  /// Seconds from the beginning to the end, repeats included; infinite for ever.
+  /// Seconds of the layer's time from beginning to end, repeats included; infinite for an animation without end.
   package var totalDuration: Double {
     let one = effectiveDuration * (autoreverses ? 2 : 1)
-    // What stands still never ends (E-831).
+    // An animation with a speed of 0 never ends (E-831).
     guard speed > 0 else { return .infinity }
-    if repeatDuration > 0 { return repeatDuration }
-    let count = repeatCount > 0 ? Double(repeatCount) : 1
-    return (repeatCount.isInfinite || repeatCount >= Float.greatestFiniteMagnitude ? .infinity : one * count)
-      / Double(max(speed, 0.0001))
+    return one * effectiveRepeatCount / Double(max(speed, 0.0001))
+  }
+
+  /// How many times it runs, there and back counted once: `repeatCount`, else as often as fits into
+  /// `repeatDuration`, else once.
+  var effectiveRepeatCount: Double {
+    if repeatCount > 0 {
+      return repeatCount >= Float.greatestFiniteMagnitude ? .infinity : Double(repeatCount)
+    }
+    return repeatDuration > 0 ? repeatDuration / (effectiveDuration * (autoreverses ? 2 : 1)) : 1
   }
 
   /// F-110, F-111.
@@ -100,16 +106,19 @@ open class CAAnimation: NSObject, CAAction, CAMediaTiming {
   }
 }
 
-/// An animation of one property.
+/// An animation of one property of a layer.
 open class CAPropertyAnimation: CAAnimation {
   public convenience init(keyPath path: String?) {
     self.init()
     keyPath = path
   }
   open var keyPath: String?
+  /// Whether the values are added to what the layer and its earlier animations show (E-921).
   open var isAdditive = false
-  open var isCumulative = false
-  /// What makes a transform of the values; of an animation of `transform`.
+  open var isCumulative = false {
+    didSet { if isCumulative, !oldValue { unimplemented("CAPropertyAnimation.isCumulative") } }
+  }
+  /// Turns the values into transforms; has an effect only on animations of `transform` (E-501).
   open var valueFunction: CAValueFunction?
 
   package override func copyForLayer() -> CAAnimation {
@@ -133,7 +142,7 @@ open class CAPropertyAnimation: CAAnimation {
   }
 }
 
-/// From one value to another.
+/// An animation from one value to another; values that are nil follow from the others and the layer (E-924).
 open class CABasicAnimation: CAPropertyAnimation {
   open var fromValue: Any?
   open var toValue: Any?
@@ -158,14 +167,14 @@ open class CABasicAnimation: CAPropertyAnimation {
   }
 }
 
-/// A damped oscillation from one value to another.
+/// An animation that moves like a damped spring from one value to another.
 open class CASpringAnimation: CABasicAnimation {
   open var mass: CGFloat = 1
   open var stiffness: CGFloat = 100
   open var damping: CGFloat = 10
   open var initialVelocity: CGFloat = 0
 
-  /// Until the oscillation is below a thousandth.
+  /// Seconds until the oscillation stays below a thousandth of the distance; at most 60.
   open var settlingDuration: CFTimeInterval {
     let decay = Double(damping / (2 * mass))
     return decay > 0 ? min(log(1000) / decay, 60) : 60
@@ -179,7 +188,7 @@ open class CASpringAnimation: CABasicAnimation {
     return copy
   }
 
-  /// How far the spring has come at `time`: 0 at the start, 1 at rest.
+  /// The spring's position at `time` seconds: 0 at the start, 1 at rest.
   package func progress(at time: Double) -> Double {
     let omega = (Double(stiffness) / Double(mass)).squareRoot()
     let zeta = Double(damping) / (2 * (Double(stiffness) * Double(mass)).squareRoot())
@@ -211,7 +220,7 @@ open class CASpringAnimation: CABasicAnimation {
   }
 }
 
-/// Through several values.
+/// An animation through several values, or along a path (E-618).
 open class CAKeyframeAnimation: CAPropertyAnimation {
   open var values: [Any]?
   open var keyTimes: [NSNumber]?
@@ -258,13 +267,44 @@ public struct CAAnimationRotationMode: Hashable, RawRepresentable, Sendable {
   public static let rotateAutoReverse = Self(rawValue: "autoReverse")
 }
 
-/// Several animations with one clock.
+/// Several animations with a common beginning, duration and speed (E-920).
 open class CAAnimationGroup: CAAnimation {
   open var animations: [CAAnimation]?
 
   package override func copyForLayer() -> CAAnimation {
     let copy = super.copyForLayer() as! CAAnimationGroup
     copy.animations = animations
+    return copy
+  }
+
+  /// A copy of one of its animations with the times that the group gives it, in the time of the group's layer (E-920).
+  ///
+  /// DEVIATION: a group that repeats repeats each of its animations by itself, and does not cut off those that are
+  /// longer than the group.
+  func timed(_ child: CAAnimation) -> CAAnimation {
+    let copy = child.copyForLayer()
+    if copy.duration == 0 { copy.duration = duration }
+    let endsWithGroup = child.beginTime + copy.totalDuration >= duration
+    copy.beginTime = beginTime + (speed > 0 ? child.beginTime / Double(speed) : child.beginTime)
+    copy.speed *= speed
+    if copy.timingFunction == nil { copy.timingFunction = timingFunction }
+    if repeatCount > 0 { copy.repeatCount = repeatCount }
+    copy.autoreverses = copy.autoreverses || autoreverses
+    // A group that stays shows each animation as it is at the group's end.
+    copy.isRemovedOnCompletion = isRemovedOnCompletion
+    let fillsForwards =
+      copy.fillMode == .forwards || copy.fillMode == .both
+      || endsWithGroup && (fillMode == .forwards || fillMode == .both)
+    let fillsBackwards =
+      copy.fillMode == .backwards || copy.fillMode == .both
+      || child.beginTime <= 0 && (fillMode == .backwards || fillMode == .both)
+    copy.fillMode =
+      switch (fillsBackwards, fillsForwards) {
+      case (true, true): .both
+      case (true, false): .backwards
+      case (false, true): .forwards
+      case (false, false): .removed
+      }
     return copy
   }
 
@@ -281,7 +321,7 @@ open class CAAnimationGroup: CAAnimation {
   }
 }
 
-/// A fade between a layer's old and new look.
+/// A transition between a layer's old and new appearance.
 open class CATransition: CAAnimation {
   open var type = CATransitionType.fade
   open var subtype: CATransitionSubtype?
@@ -302,9 +342,9 @@ open class CATransition: CAAnimation {
   }
 }
 
-/// The key under which a layer keeps its transition.
+/// The key under which a layer stores its transition.
 public let kCATransition = "transition"
-/// The key for whether a layer is seen, of the actions that come when that changes.
+/// The events for which a layer looks for an action when it is added to or removed from a superlayer (E-692).
 public let kCAOnOrderIn = "onOrderIn"
 public let kCAOnOrderOut = "onOrderOut"
 

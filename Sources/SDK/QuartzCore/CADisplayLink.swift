@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// How often a display link or an animation would like to be shown, frames a second; 0 leaves it to the system.
+/// The frame rate that a display link asks for, in frames per second; 0 leaves it to the system.
 public struct CAFrameRateRange: Hashable, Sendable {
   public var minimum: Float
   public var maximum: Float
@@ -14,10 +14,10 @@ public struct CAFrameRateRange: Hashable, Sendable {
 
 /// Sends a message once a frame, before the frame is laid out and drawn, from the run loop that it was added to (E-597).
 ///
-/// It keeps its target until it is invalidated. Frames come at whole sixtieths of a second of the device's clock; times
-/// are seconds of that clock, as `CACurrentMediaTime()` tells them. Nothing waits for a link, as for a timer that repeats.
+/// It retains its target until it is invalidated. Frames start at whole sixtieths of a second of the device's clock; times
+/// are seconds of that clock, like those of `CACurrentMediaTime()`. An app with only a link running counts as idle.
 ///
-/// DEVIATION: a link belongs to the main run loop; on another loop it says so and never fires.
+/// DEVIATION: only the main run loop is supported; on another one the link reports that and never fires.
 public final class CADisplayLink: NSObject {
   private static let frameRate = 60.0
 
@@ -52,7 +52,7 @@ public final class CADisplayLink: NSObject {
     if modes.isEmpty { stopWaiting() }
   }
 
-  /// Takes it out of its run loop for good and lets go of the target.
+  /// Removes the link from its run loop for good and releases the target.
   public func invalidate() {
     modes = []
     target = nil
@@ -68,14 +68,14 @@ public final class CADisplayLink: NSObject {
 
   // MARK: Times
 
-  /// When the frame that is being shown began, 0 before the first message.
+  /// The time at which the current frame began; 0 before the first message.
   public private(set) var timestamp: CFTimeInterval = 0
-  /// When the frame that is being made will be shown: what an animation shows should be of this time.
+  /// The time at which the next frame of the link begins: animate for this time.
   public private(set) var targetTimestamp: CFTimeInterval = 0
-  /// Seconds between two frames of the screen; 0 before the first message.
+  /// Seconds between two frames of the screen; 0 before the first message. A link with a lower rate skips frames.
   public private(set) var duration: CFTimeInterval = 0
 
-  /// Frames a second that the app would like; 0 for as many as the screen has. Only whole parts of the screen's rate come.
+  /// The preferred rate in frames per second, 0 for the screen's; rounded to a whole fraction of the screen's rate.
   public var preferredFramesPerSecond = 0
   public var preferredFrameRateRange = CAFrameRateRange.default {
     didSet {
@@ -90,7 +90,7 @@ public final class CADisplayLink: NSObject {
     set { preferredFramesPerSecond = newValue > 1 ? Int(Self.frameRate) / newValue : 0 }
   }
 
-  /// Of so many frames of the screen one is the link's.
+  /// The link fires in every `step`-th frame of the screen.
   private var step: Int {
     guard preferredFramesPerSecond > 0, Double(preferredFramesPerSecond) < Self.frameRate else { return 1 }
     return Int((Self.frameRate / Double(preferredFramesPerSecond)).rounded())
@@ -100,7 +100,7 @@ public final class CADisplayLink: NSObject {
 
   private func waitForFrame() {
     guard alarm == nil, target != nil, !isPaused, !modes.isEmpty else { return }
-    // NB: late frames are left out, not caught up with.
+    // NB: missed frames are skipped.
     let now = (LayerClock.now * Self.frameRate + 1e-6).rounded(.down)
     let next = now + Double(step) - now.truncatingRemainder(dividingBy: Double(step))
     alarm = LayerClock.schedule(at: next / Self.frameRate) { [self] in frame(next) }
@@ -114,7 +114,7 @@ public final class CADisplayLink: NSObject {
   private func frame(_ number: Double) {
     alarm = nil
     guard let target else { return }
-    // In a mode that it is not in it is silent; the next frame is looked at again.
+    // No message while the loop runs in a mode that the link was not added for; the next frame checks again.
     if isHeard {
       timestamp = number / Self.frameRate
       duration = 1 / Self.frameRate

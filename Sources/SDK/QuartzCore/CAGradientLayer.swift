@@ -10,7 +10,7 @@ public struct CAGradientLayerType: Hashable, RawRepresentable, Sendable {
   public static let conic = Self(rawValue: "conic")
 }
 
-/// A gradient over the layer's background; points are in the unit square.
+/// A gradient over the layer's background color; points are in the layer's unit square.
 open class CAGradientLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAGradientLayer() } }
   private struct Style {
@@ -38,10 +38,10 @@ open class CAGradientLayer: CALayer {
   }
   open var type = CAGradientLayerType.axial { didSet { markChanged() } }
 
-  /// Where each colour is, of one that no location is given for, evenly between the last one that has one and the end;
-  /// locations that are too many are ignored.
+  /// The location of each colour. Colours without one are spread evenly between the last given location and 1;
+  /// surplus locations are ignored.
   ///
-  /// NB: without a source; the documentation wants a location for each colour and does not say what happens otherwise.
+  /// NB: no source; the documentation requires one location per colour and does not say what happens otherwise.
   private func places(_ count: Int) -> [Double] {
     let given = (locations ?? []).prefix(count).map(\.doubleValue)
     let (first, missing) = (given.last, count - given.count)
@@ -111,7 +111,7 @@ open class CAGradientLayer: CALayer {
     awaitNextFrame()
   }
 
-  /// The device is told the gradient of each frame while an animation of it runs and somebody sees it.
+  /// Sends the gradient of each frame to the device while it is animated and the screen is watched.
   private func awaitNextFrame() {
     nextFrame?.cancel()
     nextFrame = nil
@@ -122,7 +122,7 @@ open class CAGradientLayer: CALayer {
       AnimatedProperty.isDrawn(animation)
         && (animation.timeline != nil || now < animation.beginTime + animation.totalDuration)
     }
-    // What stands still has no next frame (E-831).
+    // A layer whose time stands still has no next frame (E-831).
     guard time.factor > 0 else { return }
     guard runs else { return }
     nextFrame = LayerClock.schedule(at: device + 1 / 60.0) { [weak self] in
@@ -131,7 +131,7 @@ open class CAGradientLayer: CALayer {
     }
   }
 
-  /// What the device shows at this moment.
+  /// The gradient at this moment, with its animations applied.
   var shownGradient: LayerGradient? {
     // NB: as a gradient layer, since a subclass may have no factory.
     let isAnimated = animations.contains { AnimatedProperty.isDrawn($0.animation) }

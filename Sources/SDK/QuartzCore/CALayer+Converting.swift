@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// From the space of one layer into that of another.
+// Converts between the coordinate spaces of layers.
 extension CALayer {
   func convertRect(_ r: CGRect, _ convert: (CGPoint) -> CGPoint) -> CGRect {
     let corners = [
@@ -27,7 +27,7 @@ extension CALayer {
     return fromSuperlayer(local)
   }
 
-  /// A point of the layer's space in its superlayer's.
+  /// Converts a point of the layer's space to its superlayer's.
   package final func toSuperlayer(_ p: CGPoint) -> CGPoint {
     let x = p.x - _bounds.minX - _anchorPoint.x * _bounds.width
     let y = p.y - _bounds.minY - _anchorPoint.y * _bounds.height

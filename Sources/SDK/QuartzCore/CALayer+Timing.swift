@@ -1,14 +1,14 @@
 import CarobFoundation
 import DeviceProtocol
 
-/// How the time of an object runs in that of what it is in.
+/// Maps the time of a parent (a superlayer, a layer of an animation) to the local time of an object (E-830).
 public protocol CAMediaTiming {
-  /// When it begins, in its parent's time.
+  /// When the object begins, in its parent's time, in seconds.
   var beginTime: CFTimeInterval { get set }
   var duration: CFTimeInterval { get set }
-  /// How fast its time runs in its parent's; 0 is a standstill.
+  /// How fast local time runs relative to the parent's; 0 stops it, a negative speed runs it backwards.
   var speed: Float { get set }
-  /// Added to its time.
+  /// Seconds added to local time.
   var timeOffset: CFTimeInterval { get set }
   var repeatCount: Float { get set }
   var repeatDuration: CFTimeInterval { get set }
@@ -16,24 +16,24 @@ public protocol CAMediaTiming {
   var fillMode: CAMediaTimingFillMode { get set }
 }
 
-/// What a layer's time is different by; most layers have none (E-830).
+/// The timing properties of a layer that has set any (E-830).
 struct LayerTiming: Equatable {
   var begin = 0.0
   var offset = 0.0
   var speed: Float = 1
 }
 
-/// The time of a layer in the device's: `factor * device + offset`.
+/// Maps the device's time to a layer's: `factor * device + offset`.
 struct LayerTime: Equatable {
   var factor = 1.0
   var offset = 0.0
 
   func local(_ device: Double) -> Double { factor == 0 ? offset : device * factor + offset }
-  /// Infinite for what never comes, since the layer stands still.
+  /// The device's time for a layer's; infinite if the layer's time stands still.
   func device(_ local: Double) -> Double { factor == 0 ? .infinity : (local - offset) / factor }
   var isDevices: Bool { factor == 1 && offset == 0 }
 
-  /// E-831: what a layer shows of an animation whose times are the layer's.
+  /// E-831: an animation in the layer's time, converted to the device's; nil if it has no effect.
   func shown(_ animation: LayerAnimation) -> LayerAnimation? {
     if isDevices { return animation }
     var shown = animation
@@ -52,19 +52,19 @@ struct LayerTime: Equatable {
 }
 
 extension LayerTime {
-  /// E-849: an animation whose layer's time runs backwards: from its end to its beginning.
+  /// E-849: an animation of a layer whose time runs backwards, from its end to its beginning.
   private func reversed(_ animation: LayerAnimation) -> LayerAnimation {
     var shown = animation
     let period = animation.duration * (animation.autoreverses ? 2 : 1) / animation.speed
     var count = animation.repeatCount.rounded(.up)
     if count.isInfinite {
-      // From now back to its beginning.
+      // From now back to the beginning.
       count = max(1, ((local(LayerClock.now) - animation.begin) / period).rounded(.up))
     }
     (shown.begin, shown.repeatCount) = (device(animation.begin + count * period), count)
     shown.speed = animation.speed * -factor
     (shown.fillsForwards, shown.fillsBackwards) = (animation.fillsBackwards, animation.fillsForwards)
-    // There and back is the same from behind.
+    // An animation that autoreverses looks the same backwards.
     if animation.autoreverses { return shown }
     shown.values.reverse()
     shown.keyTimes = animation.keyTimes.reversed().map { 1 - $0 }
@@ -77,7 +77,7 @@ extension LayerTime {
 
 // E-830
 extension CALayer: CAMediaTiming {
-  /// When the layer's time is `timeOffset`, in its superlayer's.
+  /// The time of the superlayer at which the layer's time is `timeOffset`, in seconds.
   public var beginTime: CFTimeInterval {
     get { timing?.begin ?? 0 }
     set { retime { $0.begin = newValue } }
@@ -91,7 +91,7 @@ extension CALayer: CAMediaTiming {
     set { retime { $0.speed = newValue } }
   }
 
-  // A layer is always there; of these its animations' count.
+  // A layer itself has no end; only its animations have a duration and repeat.
   public var duration: CFTimeInterval {
     get { .infinity }
     set { unimplemented("CALayer.duration") }
@@ -113,7 +113,7 @@ extension CALayer: CAMediaTiming {
     set { unimplemented("CALayer.fillMode") }
   }
 
-  /// A time of another layer's, or of the device's without one, in this one's.
+  /// Converts a time of another layer, or of the device if `l` is nil, to this layer's.
   public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     time.local(l?.time.device(t) ?? t)
   }
@@ -133,7 +133,7 @@ extension CALayer: CAMediaTiming {
     LayerAnimations.timesChanged(self)
   }
 
-  /// How its time runs: what is above it counts too.
+  /// The layer's time relative to the device's, with all superlayers taken into account.
   var time: LayerTime {
     guard LayerTree.shared.hasTimings else { return LayerTime() }
     var result = LayerTime()

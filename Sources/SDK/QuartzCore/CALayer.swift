@@ -4,9 +4,9 @@ import CoreGraphics
 import DeviceProtocol
 import Synchronization
 
-/// A rectangle on the screen with its geometry, decoration and contents: the truth from which page and picture are made.
+/// A rectangle on the screen with its geometry, decoration and contents. The page and snapshots are made from layers alone.
 ///
-/// Changes join the current transaction and reach the device at the end of the turn (E-141). Lengths are points in the
+/// Changes belong to the current transaction and reach the device at the end of the turn (E-141). Lengths are points in the
 /// superlayer's space, y down.
 open class CALayer: NSObject, NSSecureCoding {
   // MARK: Creating
@@ -17,7 +17,7 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerTree.shared.created(self)
   }
 
-  /// A copy for presentation; subclasses copy their own properties.
+  /// A copy for `presentation()`; subclasses override it to copy their own properties.
   public init(layer: Any) {
     id = CALayer.nextID()
     super.init()
@@ -26,7 +26,7 @@ open class CALayer: NSObject, NSSecureCoding {
     copyModel(of: other)
   }
 
-  /// Takes over another layer's values, without animations and without telling the device.
+  /// Copies another layer's values without animating them or sending them to the device.
   func copyModel(of other: CALayer) {
     (_bounds, _position, _anchorPoint, _zPosition) = (
       other._bounds, other._position, other._anchorPoint, other._zPosition
@@ -44,13 +44,13 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerTree.shared.created(self)
   }
 
-  /// Layers are made by class for views and for presentation; initializers of apps' layers stay overridable.
+  /// Makes a layer of this class, for views (`layerClass`) and for presentation copies; subclasses override it.
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CALayer() } }
 
-  /// A new layer of a class, or a plain one if the class cannot be made without arguments.
+  /// A new layer of a class; a plain one if the class has no factory.
   package static func make(_ cls: AnyClass) -> CALayer {
     guard let type = cls as? CALayer.Type, let new = type._carobNew else { return CALayer() }
-    // NB: a subclass without a factory of its own inherits its superclass's.
+    // NB: a subclass that does not override `_carobNew` gets an instance of its superclass.
     return unsafeBitCast(new, to: (() -> AnyObject).self)() as? CALayer ?? CALayer()
   }
 
@@ -61,15 +61,15 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerTree.shared.remove(id)
   }
 
-  /// The number under which the device knows the layer.
+  /// Identifies the layer in messages to the device.
   package let id: UInt64
-  // NB: layers are made on any thread, as on the platform.
+  // NB: layers may be created on any thread, as on the platform.
   private static let lastID = Atomic<UInt64>(0)
-  /// A number for something else that the device knows together with the layer.
+  /// A new identifier for a further layer that the device gets with this one, as the picture of a shape.
   func reserveID() -> UInt64 { CALayer.nextID() }
   static func nextID() -> UInt64 { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// The view that the layer belongs to.
+  /// The view whose layer it is; nil for a layer of the app's own.
   package var owner: (any LayerOwner)? {
     get {
       guard let living = ownerReference?.object else { return nil }
@@ -83,7 +83,7 @@ open class CALayer: NSObject, NSSecureCoding {
   private unowned(unsafe) var ownerStorage: (any LayerOwner)?
   private var ownerReference: ZeroingReference?
 
-  /// For a view's layer the view, unless another was set.
+  /// The delegate; for a view's layer the view, unless another one was set (E-395).
   open var delegate: (any CALayerDelegate)? {
     get { ownDelegate ?? owner as? any CALayerDelegate }
     set { ownDelegate = newValue as AnyObject? === owner as AnyObject? ? nil : newValue }
@@ -172,7 +172,7 @@ open class CALayer: NSObject, NSSecureCoding {
   open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(_transform) }
   open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
-  /// The smallest rectangle around the layer in its superlayer's space.
+  /// The smallest rectangle around the layer in its superlayer's space; computed from bounds, position and transform.
   open var frame: CGRect {
     get {
       if !hasTransform {
@@ -189,7 +189,7 @@ open class CALayer: NSObject, NSSecureCoding {
     set {
       var size = newValue.standardized.size
       if hasTransform {
-        // The platform calls this undefined; the size is taken back through the transform.
+        // Undefined on the platform with a transform; here the size is converted back through it.
         let inverse = affineTransform().inverted()
         size = CGRect(origin: .zero, size: size).applying(inverse).size
       }
@@ -265,10 +265,10 @@ open class CALayer: NSObject, NSSecureCoding {
   open var shadowRadius: CGFloat = 3 { didSet { markChanged() } }
   open var shadowPath: CGPath? { didSet { markChanged() } }
 
-  /// Blur of what lies behind, in points (visual effect views).
+  /// The radius by which what is behind the layer is blurred, in points (visual effect views).
   package var backdropBlur: CGFloat = 0 { didSet { markChanged() } }
 
-  /// Its alpha is what is seen of the layer and all in it (E-534).
+  /// A layer whose alpha decides what is visible of this layer and its sublayers (E-534).
   open var mask: CALayer? {
     get { maskState?.layer }
     set {
@@ -302,7 +302,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Contents
 
-  /// A CGImage, or nil.
+  /// A `CGImage`, or nil. Setting it replaces what was drawn.
   open var contents: Any? {
     willSet { LayerAnimations.ask(self, "contents") }
     didSet {
@@ -318,7 +318,7 @@ open class CALayer: NSObject, NSSecureCoding {
   open var contentsRect = CGRect(x: 0, y: 0, width: 1, height: 1) { didSet { markChanged() } }
   open var needsDisplayOnBoundsChange = false
 
-  /// The image of the contents as the device knows it.
+  /// The identifier of the contents' image in messages to the device.
   var contentsImage: UInt64?
   /// Whether the contents were drawn by `draw(in:)`.
   package internal(set) var hasBackingStore = false
@@ -372,7 +372,7 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerAnimations.ask(layer, "onOrderIn")
   }
 
-  /// Everything below must be sent again: the device may have dropped it.
+  /// Marks the layer and all below it as changed: the device may have dropped them.
   private func becameReachable(depth: Int) {
     // E-697
     guard depth <= Self.deepest else {
@@ -384,9 +384,9 @@ open class CALayer: NSObject, NSSecureCoding {
     for layer in _sublayers { layer.becameReachable(depth: depth + 1) }
   }
 
-  /// What is deeper would overflow the stack, here or on the device.
+  /// Deeper nesting would overflow the stack, here or on the device.
   private static let deepest = 2000
-  /// How many layers it is in.
+  /// The number of its superlayers.
   private var depth: Int {
     var depth = 0
     var here = superlayer
@@ -419,7 +419,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   var needsLayoutFlag = false
   var needsDisplayFlag = false
-  /// It was to be drawn while it had no size.
+  /// Whether it was asked to draw while its bounds were empty (E-561).
   private var hadNoRoom = false
 
   open func needsLayout() -> Bool { needsLayoutFlag }
@@ -489,7 +489,7 @@ open class CALayer: NSObject, NSSecureCoding {
       }
       return
     }
-    // OPTIMIZATION: a picture that nobody sees is not made.
+    // OPTIMIZATION: nothing is drawn while nobody watches the screen.
     if !LayerTree.shared.isSeen, max(_bounds.width, _bounds.height) < 4096,
       owner?.layerDrawsByItself(self) == true
     {
@@ -519,11 +519,11 @@ open class CALayer: NSObject, NSSecureCoding {
     }
   }
 
-  /// Draws the layer and all in it as the app has set them, in the layer's space (E-536).
+  /// Draws the layer and its sublayers with their model values, in the layer's space (E-536).
   open func render(in context: CGContext) {
     LayerRenderer(context: context, isPresented: false).drawInside(self)
   }
-  /// Draws what is on the screen, in the midst of its animations.
+  /// Draws what is on the screen now, with animations applied.
   package func renderPresented(in context: CGContext) {
     LayerRenderer(context: context, isPresented: true).drawInside(self)
   }
@@ -545,7 +545,7 @@ open class CALayer: NSObject, NSSecureCoding {
   }
   open func convert(_ r: CGRect, to layer: CALayer?) -> CGRect { convertRect(r) { convert($0, to: layer) } }
 
-  /// Beyond this no point of the superlayer's space is in the layer; kept up to date with the geometry.
+  /// A box in the superlayer's space that contains the layer; updated when the geometry changes.
   package final private(set) var hitTestBounds = HitTestBounds.everywhere
   private var currentHitTestBounds: HitTestBounds {
     guard !hasTransform, type(of: self) == CALayer.self else { return .everywhere }
@@ -568,7 +568,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Animations
 
-  /// How its time runs in its superlayer's; nil for alike (E-830).
+  /// Its timing relative to the superlayer; nil if both are the same (E-830).
   final var timing: LayerTiming?
 
   /// Running animations in the order in which they were added.
@@ -586,7 +586,7 @@ open class CALayer: NSObject, NSSecureCoding {
     for (key, _) in animations { LayerAnimations.remove(from: self, key: key) }
   }
 
-  /// The layer as it is on screen now. Nil before the first commit (E-691).
+  /// A copy of the layer with the values that are on screen now; nil before the first commit that shows it (E-691).
   open func presentation() -> Self? { LayerAnimations.presentation(of: self) }
   open func model() -> Self { self }
 
@@ -594,38 +594,38 @@ open class CALayer: NSObject, NSSecureCoding {
   open class func needsDisplay(forKey key: String) -> Bool { false }
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
-  /// Owner, delegate, `actions`, then the class's default.
+  /// Looks for the action of a change: asks the delegate, then `actions`, then the class (E-692).
   open func action(forKey event: String) -> (any CAAction)? {
     if let delegate, let action = delegate.action(for: self, forKey: event) { return action }
     if let action = actions?[event] { return action }
     return Self.defaultAction(forKey: event)
   }
 
-  /// Changes a property, with the animation that the owner, the delegate or the transaction wants for it.
+  /// Changes a property and starts the animation for it, if there is one.
   func animateChange(_ key: String, _ change: () -> Void) {
     LayerAnimations.change(self, key, change)
   }
 
   // MARK: Drawn properties
 
-  /// The value of an animatable property that the device does not know, as it is only drawn (E-500).
+  /// The value of an animatable property that is only drawn, and therefore not sent to the device (E-500).
   func drawnValue(_ key: String) -> Any? { nil }
   func setDrawnValue(_ value: Any?, forKey key: String) {}
-  /// An animation was added, has ended or has other times.
+  /// Called when an animation was added, has ended or got other times.
   func animationsChanged(_ animation: CAAnimation) {
     if LayerTree.shared.hasMasks, masked != nil { markChanged() }
   }
 
-  /// The layer goes into the next commit.
+  /// Includes the layer in the next commit.
   package final func markChanged() { LayerTree.shared.changed(self) }
   var isMarkedChanged = false
   /// Whether a commit has shown the layer on the screen (E-691).
   var wasCommitted = false
 
-  /// E-620: set for keys that no property has.
+  /// E-620: values for keys that no property has.
   private var ownValues: [String: Any] = [:]
 
-  /// E-620: a layer keeps values for any keys.
+  /// E-620: a layer stores a value for any key.
   open override func value(forUndefinedKey key: String) -> Any? {
     ownValues[key] ?? type(of: self).defaultValue(forKey: key)
   }

@@ -3,16 +3,16 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-/// What a layer asks its owner; a view is that of its layer (E-395). All methods are optional; the defaults say no.
+/// Provides a layer's contents, layout and actions; a view is the delegate of its layer (E-395). All methods are optional.
 @preconcurrency
 public protocol CALayerDelegate: NSObjectProtocol, _CarobOptional {
-  /// Provides the contents itself (E-150).
+  /// Sets the layer's contents; if implemented, `draw(_:in:)` is not called (E-150).
   func display(_ layer: CALayer)
   /// Draws into the layer's backing store (E-150).
   func draw(_ layer: CALayer, in context: CGContext)
   func layerWillDraw(_ layer: CALayer)
   func layoutSublayers(of layer: CALayer)
-  /// The animation for a change of `event`; NSNull for none at all; nil to go on looking.
+  /// The action for a change of the property `event`; NSNull for none, nil to continue the search (E-692).
   func action(for layer: CALayer, forKey event: String) -> (any CAAction)?
 }
 

@@ -41,12 +41,17 @@ open class CAMediaTimingFunction: NSObject {
   }
 }
 
-/// Something that a change of a layer's property can start.
+/// What a change of a layer's property can trigger: an animation, or code of the app's own.
 public protocol CAAction: AnyObject {
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
-/// The current time of layers: seconds of the device's clock.
+/// The action that does nothing: a delegate or an `actions` dictionary that has it ends the search for one (E-692).
+extension NSNull: CAAction {
+  public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
+}
+
+/// The current time in seconds of the device's clock, which is virtual in scripts.
 public func CACurrentMediaTime() -> CFTimeInterval {
   Clock.noteThatAppReads()
   return LayerClock.now
@@ -55,6 +60,6 @@ public func CACurrentMediaTime() -> CFTimeInterval {
 public typealias CFTimeInterval = Double
 
 extension CAMediaTimingFunction {
-  /// The curve with these control points at `x`.
+  /// The value at `x` of the curve with these control points.
   package static func ease(_ x: Double, _ points: [Double]) -> Double { LayerAnimation.ease(x, points) }
 }

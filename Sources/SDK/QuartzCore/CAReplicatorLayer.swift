@@ -1,12 +1,12 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Shows its sublayers several times, each time moved, coloured and delayed once more (E-600).
+/// Shows copies of its sublayers, each moved, coloured and delayed relative to the previous one (E-600).
 ///
-/// The device gets every copy as layers of its own, whose animations begin later by the delay.
+/// The device gets each copy as separate layers, whose animations begin later by the delay.
 ///
 /// DEVIATION: the copies' properties themselves are not animated. Red, green and blue of the copies' colours change
-/// backgrounds, borders, gradients, shadows and shapes, and no pictures.
+/// backgrounds, borders, gradients, shadows and shapes, but not pictures.
 open class CAReplicatorLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAReplicatorLayer() } }
 
@@ -29,15 +29,15 @@ open class CAReplicatorLayer: CALayer {
     LayerTree.shared.hasReplicators = true
   }
 
-  /// How many there are, the sublayers themselves included.
+  /// The number of copies, the original included.
   open var instanceCount = 1 { didSet { instancesChanged() } }
-  /// Whether the copies keep their places in depth.
+  /// Whether the copies keep their z positions instead of being flattened.
   open var preservesDepth = false { didSet { instancesChanged() } }
-  /// By how many seconds the animations of each copy begin later than those of the one before.
+  /// Seconds by which each copy's animations begin later than the previous copy's.
   open var instanceDelay: CFTimeInterval = 0 { didSet { instancesChanged() } }
-  /// From each copy to the next, about the middle of the layer.
+  /// The transform from each copy to the next, about the layer's centre.
   open var instanceTransform = CATransform3DIdentity { didSet { instancesChanged() } }
-  /// What the first copy's colours are multiplied with; each further one's with so much more.
+  /// The colour that the first copy is multiplied with; the offsets are added for each further copy.
   open var instanceColor: CGColor? = CGColor(red: 1, green: 1, blue: 1, alpha: 1) {
     didSet { instancesChanged() }
   }
@@ -52,7 +52,7 @@ open class CAReplicatorLayer: CALayer {
     for sublayer in layer._sublayers { markReplicas(sublayer) }
   }
 
-  /// A limit for those that lie in one another.
+  /// Limits the copies of nested replicators.
   static let mostReplicas = 2000
   var count: Int { min(max(instanceCount, 0), Self.mostReplicas) }
 

@@ -26,12 +26,12 @@ public struct CAShapeLayerLineJoin: Hashable, RawRepresentable, Sendable {
 
 /// A path, filled and stroked, under the sublayers.
 ///
-/// The device gets it as a picture as large as the path and its stroke, wherever the layer's bounds are: the first
-/// sublayer of what the device knows of the layer, and none that an app sees (E-499). While a property of the path is
-/// animated the picture is drawn anew for each frame that is shown (E-500).
+/// The device gets it as a picture as large as the path and its stroke, independent of the layer's bounds: the first
+/// sublayer on the device, which the app does not see (E-499). While a property of the path is
+/// animated, the picture is drawn again for each frame that is shown (E-500).
 ///
-/// DEVIATION: the picture has the layer's `contentsScale`, 1 unless the app sets it; the platform draws the path as finely
-/// as the screen is.
+/// DEVIATION: the picture is drawn at the layer's `contentsScale`, 1 unless the app sets it; the platform uses the scale
+/// of the screen.
 open class CAShapeLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAShapeLayer() } }
 
@@ -77,7 +77,7 @@ open class CAShapeLayer: CALayer {
     get { shapeStyle.lineDashPhase }
     set { animate("lineDashPhase", \.lineDashPhase, newValue) }
   }
-  /// Which part of the path is stroked, fractions of its length.
+  /// The part of the path that is stroked, as fractions of its length.
   open var strokeStart: CGFloat {
     get { shapeStyle.strokeStart }
     set { animate("strokeStart", \.strokeStart, newValue) }
@@ -107,7 +107,7 @@ open class CAShapeLayer: CALayer {
     shapeStyle[keyPath: path] = value
     setNeedsDisplay()
   }
-  /// A view's layer changes at once, as its view answers for it.
+  /// Set without an animation on a view's layer, because the view answers for its actions.
   private func animate<Value: Equatable>(
     _ key: String, _ path: WritableKeyPath<Style, Value>, _ value: Value
   ) {
@@ -161,7 +161,7 @@ open class CAShapeLayer: CALayer {
   private var nextFrame: LayerAlarm?
   private static let frame = 1 / 60.0
 
-  /// E-500: the next picture, a frame later, while an animation of the path runs and somebody sees it.
+  /// E-500: draws the next picture a frame later, while the path is animated and the screen is watched.
   private func awaitNextFrame() {
     nextFrame?.cancel()
     nextFrame = nil
@@ -172,7 +172,7 @@ open class CAShapeLayer: CALayer {
       AnimatedProperty.isDrawn(animation)
         && (animation.timeline != nil || now < animation.beginTime + animation.totalDuration)
     }
-    // What stands still has no next frame (E-831).
+    // A layer whose time stands still has no next frame (E-831).
     guard time.factor > 0 else { return }
     guard runs else { return }
     nextFrame = LayerClock.schedule(at: device + Self.frame) { [weak self] in self?.setNeedsDisplay() }
@@ -180,7 +180,7 @@ open class CAShapeLayer: CALayer {
 
   // MARK: Drawing
 
-  /// The number under which the device knows the picture.
+  /// Identifies the picture in messages to the device.
   private(set) lazy var pictureID: UInt64 = {
     isPictureKnown = true
     return reserveID()
@@ -191,7 +191,7 @@ open class CAShapeLayer: CALayer {
   private(set) var pictureFrame: CGRect?
 
   open override func display() {
-    // In a mask it is part of the mask's picture (E-534).
+    // In a mask the shape is part of the mask's picture (E-534).
     if LayerTree.shared.hasMasks, masked != nil { return markChanged() }
     defer { awaitNextFrame() }
     // NB: as a shape layer, since a subclass may have no factory.
@@ -202,7 +202,7 @@ open class CAShapeLayer: CALayer {
       (hasBackingStore, contentsImage, pictureFrame) = (false, nil, nil)
       return markChanged()
     }
-    // OPTIMIZATION: a picture that nobody sees is not made.
+    // OPTIMIZATION: nothing is drawn while nobody watches the screen.
     guard LayerTree.shared.isSeen else {
       contentsImage = LayerTree.shared.addImage(png: [], pixelWidth: 0, pixelHeight: 0)
       (hasBackingStore, pictureFrame) = (true, box)

@@ -2,10 +2,10 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-/// A layer that is drawn in tiles, of which only those that are seen are, as finely as they are seen (E-601).
+/// A layer that is drawn in tiles: only the visible ones, at the resolution at which they are visible (E-601).
 ///
-/// The device gets each tile as a sublayer beneath the others, of which an app sees none. `draw(in:)` is called on a thread in the
-/// background, so that the main thread may go on meanwhile; a tile shows once it is drawn, and fades in.
+/// The device gets each tile as a sublayer beneath the others; the app does not see them. `draw(in:)` is called on a
+/// background thread, so that the main thread is not blocked; a tile fades in once it is drawn.
 ///
 /// DEVIATION: one tile is drawn at a time, where the platform may draw several at once.
 open class CATiledLayer: CALayer {
@@ -23,11 +23,11 @@ open class CATiledLayer: CALayer {
 
   /// Seconds that a new tile takes to appear.
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
-  /// How many scales, each half of the one before, it is drawn at.
+  /// The number of resolutions at which it is drawn, each half of the previous one.
   open var levelsOfDetail = 1 { didSet { setNeedsDisplay() } }
-  /// How many of these are finer than the layer itself.
+  /// How many of these are finer than the layer's own resolution.
   open var levelsOfDetailBias = 0 { didSet { setNeedsDisplay() } }
-  /// Pixels.
+  /// The size of a tile in pixels.
   open var tileSize = CGSize(width: 256, height: 256) { didSet { setNeedsDisplay() } }
 
   // MARK: Tiles
@@ -43,9 +43,9 @@ open class CATiledLayer: CALayer {
     let image: UInt64
   }
   private var tiles: [Place: Tile] = [:]
-  /// Those that are being drawn, or wait for it.
+  /// Tiles that are being drawn or wait to be.
   private var jobs: [Place: TileJob] = [:]
-  /// More than these are not kept.
+  /// Limits the tiles that are kept and those that one pass draws.
   private static let mostTiles = 400
 
   open override func setNeedsDisplay() {
@@ -58,7 +58,7 @@ open class CATiledLayer: CALayer {
     callOff { _, job in job.frame.intersects(rect) }
     super.setNeedsDisplay()
   }
-  /// Nothing: tiles are drawn when they are seen.
+  /// Does nothing: tiles are drawn when they become visible.
   open override func display() {}
 
   private func forgetTiles(_ isOver: (Place, Tile) -> Bool) {
@@ -76,14 +76,14 @@ open class CATiledLayer: CALayer {
   }
   deinit { for tile in tiles.values { LayerTree.shared.remove(tile.id) } }
 
-  /// Begins to draw what is in sight and has not been drawn.
+  /// Starts to draw the visible tiles that have not been drawn.
   func drawSeenTiles() {
     guard owner.map({ $0.layerHasContents(self) }) ?? true, tileSize.width >= 1, tileSize.height >= 1,
       let (seen, scale) = seenPart, !seen.isEmpty
     else { return }
     let finest = levelsOfDetailBias
     let level = min(max(Int(log2(Double(scale)).rounded(.up)), finest - max(levelsOfDetail, 1) + 1), finest)
-    // Pixels of a point.
+    // Pixels per point.
     let density = contentsScale * pow(2, CGFloat(level))
     let size = CGSize(width: tileSize.width / density, height: tileSize.height / density)
     func range(_ low: CGFloat, _ high: CGFloat, _ length: CGFloat) -> Range<Int> {
@@ -119,7 +119,7 @@ open class CATiledLayer: CALayer {
     }
   }
 
-  /// A tile is drawn: it fades in over what is there, and what it replaces goes when no other is due.
+  /// Shows a drawn tile: it fades in; the tiles that it replaces are removed when no tile is pending.
   private func show(_ image: CGImage, at place: Place, _ frame: CGRect) {
     let number = LayerTree.shared.addImage(
       png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
@@ -147,7 +147,7 @@ open class CATiledLayer: CALayer {
     if tiles.count != count { markChanged() }
   }
 
-  /// The part that is in sight, and how many times larger than its bounds the layer is shown.
+  /// The visible part in the layer's space, and the factor by which the layer is magnified on screen.
   private var seenPart: (CGRect, CGFloat)? {
     var part = _bounds
     var map = CGAffineTransform.identity
@@ -166,7 +166,7 @@ open class CATiledLayer: CALayer {
     return (part.applying(map.inverted()).intersection(_bounds), determinant.squareRoot())
   }
 
-  /// What the device is to know of them, in a fixed order.
+  /// The tiles as layers for the device, in a fixed order.
   var tileStates: [LayerState] {
     tiles.values.sorted { $0.id < $1.id }.map { tile in
       var state = LayerState(id: tile.id, name: "CATiledLayer.tile")
@@ -176,7 +176,7 @@ open class CATiledLayer: CALayer {
       return state
     }
   }
-  /// The device has forgotten their pictures.
+  /// Draws all tiles again: the device has lost their pictures.
   func redrawTiles() {
     forgetTiles { _, _ in true }
     callOff { _, _ in true }

@@ -1,6 +1,7 @@
 import CarobFoundation
 
-/// A group of layer changes; the outermost is implicit and ends with the turn of the run loop (E-141).
+/// A group of layer changes with common animation settings. The outermost transaction is implicit and ends with the turn of
+/// the run loop (E-141); those that apps begin nest in it (E-922).
 open class CATransaction: NSObject {
   struct State {
     var duration: Double?
@@ -9,8 +10,14 @@ open class CATransaction: NSObject {
     var completion: (() -> Void)?
     var completionCause: UInt64 = 0
     var values: [String: Any] = [:]
-    /// Animations started inside, for the completion block.
+    /// Counts the animations started in the transaction, for the completion block.
     var pending = CompletionCounter()
+
+    /// Whether nothing was set in it and no animation was started in it.
+    var isUntouched: Bool {
+      completion == nil && duration == nil && timingFunction == nil && disablesActions == nil
+        && values.isEmpty && pending.count == 0
+    }
   }
 
   /// Calls a transaction's completion when all animations that it started have ended.
@@ -30,7 +37,7 @@ open class CATransaction: NSObject {
   }
 
   nonisolated(unsafe) static var stack: [State] = [State()]
-  /// Commits everything; set by UIKit.
+  /// Lays out, draws and sends everything; set by UIKit.
   nonisolated(unsafe) package static var commitAll: () -> Void = {}
 
   open class func begin() { stack.append(State()) }
@@ -48,20 +55,20 @@ open class CATransaction: NSObject {
     }
     state.pending.isClosed = true
     if state.pending.count <= 0 {
-      // NB: also without animations the block waits for the turn's commit.
+      // NB: without animations, too, the block runs after the turn's commit.
       LayerAnimations.afterCommit { state.pending.checkIfDone() }
     }
   }
 
-  /// Ends the implicit transaction: called with the commit at the end of the turn.
+  /// Ends the implicit transaction and discards its settings; called before the commit at the end of the turn (E-922).
   package static func closeImplicit() {
-    guard stack.count == 1, stack[0].completion != nil else { return }
+    guard stack.count == 1, !stack[0].isUntouched else { return }
     let state = stack[0]
     stack[0] = State()
     close(state)
   }
 
-  /// Lays out, draws and sends what changed so far, now.
+  /// Lays out, draws and sends the changes so far at once, without waiting for the end of the turn.
   open class func flush() { commitAll() }
 
   open class func setAnimationDuration(_ duration: CFTimeInterval) {

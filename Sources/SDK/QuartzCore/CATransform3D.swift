@@ -8,7 +8,7 @@ public struct CATransform3D: BitwiseCopyable, Equatable, Sendable {
   public var m31: CGFloat, m32: CGFloat, m33: CGFloat, m34: CGFloat
   public var m41: CGFloat, m42: CGFloat, m43: CGFloat, m44: CGFloat
 
-  /// All zero, as the platform's.
+  /// All zeros, as on the platform; not the identity.
   public init() {
     self.init(values: Array(repeating: 0, count: 16))
   }
@@ -28,16 +28,16 @@ public struct CATransform3D: BitwiseCopyable, Equatable, Sendable {
     (m41, m42, m43, m44) = (v[12], v[13], v[14], v[15])
   }
 
-  /// Row by row.
+  /// The 16 elements in row order.
   package var values: [CGFloat] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
   }
 }
 
 extension NSValue {
-  /// A transform as an object, as animations' values hold it.
+  /// Wraps a transform, as animations' values need it.
   public convenience init(caTransform3D t: CATransform3D) { self.init(interned: t) }
-  /// The transform that is held; the identity if it is none.
+  /// The wrapped transform; the identity if the value wraps something else.
   public var caTransform3DValue: CATransform3D { unboxed as? CATransform3D ?? CATransform3DIdentity }
 }
 
@@ -79,7 +79,7 @@ public func CATransform3DMakeRotation(_ angle: CGFloat, _ x: CGFloat, _ y: CGFlo
   return t
 }
 
-/// `a`, then `b`.
+/// Applies `a` first, then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
   let (a, b) = (a.values, b.values)
   var result = [CGFloat](repeating: 0, count: 16)

@@ -1,10 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A layer whose sublayers keep their places in depth: they are not flattened into its plane (E-599).
+/// A layer whose sublayers keep their z positions: they are not flattened into its plane (E-599).
 ///
-/// It shows nothing of its own, whatever its background, contents, border, shadow or mask, and its opacity is that of
-/// each sublayer by itself. Sublayers are seen in the order of their depth.
+/// Its own background, contents, border, shadow and mask are not shown; its opacity applies to
+/// each sublayer separately. Sublayers are drawn in the order of their depth.
 open class CATransformLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CATransformLayer() } }
 
@@ -12,12 +12,12 @@ open class CATransformLayer: CALayer {
     get { super.opacity }
     set {
       super.opacity = newValue
-      // They are sent with it.
+      // Their opacity includes the layer's.
       for layer in _sublayers { layer.markChanged() }
     }
   }
 
-  /// It has no plane that could be hit.
+  /// The layer itself is never hit, as it has no plane.
   open override func hitTest(_ p: CGPoint) -> CALayer? {
     let found = super.hitTest(p)
     return found === self ? nil : found
@@ -25,7 +25,7 @@ open class CATransformLayer: CALayer {
 }
 
 extension CALayer {
-  /// What the transform layers that the layer lies in directly make of its opacity.
+  /// The opacity multiplied with that of the transform layers directly around the layer.
   var opacityAmongOthers: Float {
     var result = _opacity
     var here = superlayer
@@ -36,7 +36,7 @@ extension CALayer {
     return result
   }
 
-  /// The transform with what `zPosition` adds to it among layers that have depth.
+  /// The transform; in a transform layer including `zPosition`.
   var deepTransform: CATransform3D {
     guard _zPosition != 0, superlayer is CATransformLayer else { return _transform }
     return CATransform3DConcat(_transform, CATransform3DMakeTranslation(0, 0, _zPosition))

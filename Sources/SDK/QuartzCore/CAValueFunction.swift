@@ -16,12 +16,12 @@ public struct CAValueFunctionName: Hashable, RawRepresentable, Sendable {
   public static let translateZ = Self(rawValue: "translateZ")
 }
 
-/// Makes the whole transform of an animation's values, so that a turn can go more than half around (E-501).
+/// Turns numbers into transforms, so that an animation can rotate a layer by more than half a turn (E-501).
 ///
-/// Rotations take radians; `scale` and `translate` take a list of three numbers, all others one.
+/// Rotations take radians. `scale` and `translate` take an array of three numbers, the others one number.
 open class CAValueFunction: NSObject {
   public let name: CAValueFunctionName
-  /// The parts of a transform that the values are.
+  /// The components of a transform that the values set.
   let parts: [String]
 
   public init?(name: CAValueFunctionName) {

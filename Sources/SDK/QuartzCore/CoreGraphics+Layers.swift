@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-// What layers need of Core Graphics, in one place.
+// The parts of Core Graphics that layers use.
 
 extension CGColor {
   package var layerColor: LayerColor {

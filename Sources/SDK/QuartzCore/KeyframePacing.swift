@@ -1,6 +1,6 @@
 import CoreGraphics
 
-/// The values and times of a keyframe animation as the device interpolates them: in straight lines (E-618).
+/// Converts a keyframe animation to values and times that the device interpolates linearly (E-618).
 struct KeyframePacing {
   var values: [[Double]]
   var times: [Double]
@@ -31,7 +31,7 @@ struct KeyframePacing {
     index < times.count ? times[index] : Double(index) / Double(values.count - 1)
   }
 
-  /// Every value from its time to the next one's; there is one time more than values.
+  /// Holds each value from its time until the next; there is one more time than values.
   private mutating func hold() {
     let count = values.count
     let given = times.count == count + 1 ? times : (0...count).map { Double($0) / Double(count) }
@@ -40,7 +40,7 @@ struct KeyframePacing {
     timings = [[0, 0, 1, 1]]
   }
 
-  /// Times so that the value changes evenly.
+  /// Times at which the value changes at a constant rate.
   private mutating func pace() {
     var length = 0.0
     var lengths = [0.0]
@@ -53,7 +53,7 @@ struct KeyframePacing {
     timings = [[0, 0, 1, 1]]
   }
 
-  /// A Catmull–Rom curve through the values, in short straight lines.
+  /// A Catmull–Rom curve through the values, as short line segments.
   private mutating func curve() {
     let steps = 12
     let points = values
@@ -87,7 +87,7 @@ extension CGPath {
     var (start, current): (CGPoint?, CGPoint?)
     forEach { type, points in
       if type == .moveToPoint {
-        // A jump takes no time.
+        // A move to a new subpath takes no time.
         if !parts.isEmpty { parts.append([points[0]]) }
         (start, current) = (points[0], points[0])
         return

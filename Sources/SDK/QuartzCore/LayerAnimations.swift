@@ -27,7 +27,7 @@ package enum LayerAnimations {
       return
     }
     switch layer.action(forKey: key) {
-    case is NSNullAction:
+    case is NSNull:
       change()
       layer.markChanged()
     case let animation as CAAnimation:
@@ -59,7 +59,7 @@ package enum LayerAnimations {
     }
     guard layer.superlayer != nil else { return }
     switch layer.action(forKey: key) {
-    case is NSNullAction, nil: break
+    case is NSNull, nil: break
     case let animation as CAAnimation: add(animation, to: layer, key: key)
     case let action?: action.run(forKey: key, object: layer, arguments: nil)
     }
@@ -97,7 +97,7 @@ package enum LayerAnimations {
     lastKey += 1
     let key = key ?? "carob.\(lastKey)"
     remove(from: layer, key: key)
-    // E-831: its times are the layer's.
+    // E-831: `beginTime` is in the layer's time.
     if animation.beginTime == 0 { animation.beginTime = layer.time.local(LayerClock.now) }
     animation.duration = animation.effectiveDuration
     layer.animations.append((key, animation))
@@ -131,12 +131,12 @@ package enum LayerAnimations {
     }
   }
 
-  /// Waits for the end of an animation, which is told in the layer's time.
+  /// Schedules the end of an animation, which is given in the layer's time.
   private static func arm(_ animation: CAAnimation, _ layer: CALayer) {
     animation.alarm?.cancel()
     animation.alarm = nil
     let time = layer.time
-    // E-849: backwards it is over at its beginning, and nobody is told.
+    // E-849: running backwards it ends at its beginning, without telling its delegate.
     if time.factor < 0, !animation.isIncidental {
       LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, time.device(animation.beginTime))
     }
@@ -151,7 +151,7 @@ package enum LayerAnimations {
     }
   }
 
-  /// The time of a layer, and of all in it, runs in another way now (E-831).
+  /// Updates the animations of a layer and its sublayers after a change of the layer's timing (E-831).
   static func timesChanged(_ layer: CALayer) {
     for (key, animation) in layer.animations where animation.timeline == nil {
       if animation.over != nil { arm(animation, layer) }
@@ -161,7 +161,7 @@ package enum LayerAnimations {
     if let mask = layer.mask { timesChanged(mask) }
   }
 
-  /// An animation that has ended; the device knows when it has, but not of one that a timeline shows.
+  /// Removes an animation that has ended; the device notices the end itself, except for animations of a timeline.
   private static func leave(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
     defer { layer.animationsChanged(animation) }
     guard animation.isRemovedOnCompletion else {
@@ -178,7 +178,7 @@ package enum LayerAnimations {
     forget(layer, key)
     layer.animationsChanged(animation)
     stopped(animation, finished: false)
-    // Nothing will end it while the layer stands still.
+    // While the layer's time stands still no alarm will end it.
     if animation.alarm == nil, let over = animation.over {
       animation.over = nil
       over()
@@ -192,20 +192,20 @@ package enum LayerAnimations {
     layer.markChanged()
   }
 
-  /// Shows an animation anew, with other times.
+  /// Sends an animation again, with other times.
   static func send(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
     forget(layer, key)
     show(animation, layer, key)
   }
 
-  /// To the device what it knows; the rest is drawn (E-500).
+  /// Sends an animation to the device; animations of drawn properties stay here (E-500).
   private static func show(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
     LayerTree.shared.newAnimations.append(
       contentsOf: layerAnimations(animation, layer, key).filter {
         !AnimatedProperty.drawn.contains($0.property)
       })
     layer.animationsChanged(animation)
-    // Its copies are told with the layer.
+    // The animations of copies are sent with the layer.
     if LayerTree.shared.hasReplicators { layer.markChanged() }
   }
 
@@ -248,7 +248,7 @@ package enum LayerAnimations {
     let now = LayerClock.now
     for (key, animation) in layer.animations {
       for data in layerAnimations(animation, layer, key) {
-        if let value = data.value(at: now) { copy.apply(data.property, value) }
+        if let value = data.value(at: now) { copy.apply(data.property, value, isAdditive: data.isAdditive) }
       }
     }
     return copy
@@ -268,14 +268,8 @@ package enum LayerAnimations {
     -> [LayerAnimation]
   {
     if let group = animation as? CAAnimationGroup {
-      return (group.animations ?? []).flatMap { child -> [LayerAnimation] in
-        let copy = child.copyForLayer()
-        if copy.duration == 0 { copy.duration = group.duration }
-        copy.beginTime = group.beginTime + child.beginTime
-        if copy.timingFunction == nil { copy.timingFunction = group.timingFunction }
-        if group.repeatCount > 0 { copy.repeatCount = group.repeatCount }
-        copy.autoreverses = copy.autoreverses || group.autoreverses
-        return ownAnimations(copy, layer, key, now: now)
+      return (group.animations ?? []).flatMap { child in
+        ownAnimations(group.timed(child), layer, key, now: now)
       }
     }
     guard let property = animation as? CAPropertyAnimation, let keyPath = property.keyPath else { return [] }
@@ -317,14 +311,12 @@ package enum LayerAnimations {
         "an animation of \(keyPath) is given values of another kind than the property has; it is not run")
       return []
     }
-    return target.expand(keyframes, keyTimes, timings, layer: layer).map { part in
+    return target.expand(keyframes, keyTimes, timings, layer: layer, isAdditive: property.isAdditive).map {
+      part in
       let data = LayerAnimation(
         layer: layer.id, key: key, property: part.property, values: part.values, keyTimes: part.keyTimes,
         timings: part.timings, begin: animation.beginTime, duration: animation.duration,
-        repeatCount: animation.repeatCount == 0
-          ? (animation.repeatDuration > 0 ? animation.repeatDuration / animation.duration : 1)
-          : (animation.repeatCount >= Float.greatestFiniteMagnitude
-            ? .infinity : Double(animation.repeatCount)),
+        repeatCount: animation.effectiveRepeatCount,
         autoreverses: animation.autoreverses, isAdditive: property.isAdditive, speed: Double(animation.speed),
         fillsForwards: !animation.isRemovedOnCompletion
           && (animation.fillMode == .forwards || animation.fillMode == .both),
@@ -334,7 +326,7 @@ package enum LayerAnimations {
     }
   }
 
-  /// E-831: an animation that stands still at a moment of its own, or that repeats for ever and begins in its midst.
+  /// E-831: applies `timeOffset` to an animation that is stopped, or that repeats without end and starts in the middle.
   private static func shifted(_ animation: LayerAnimation, by offset: Double) -> LayerAnimation {
     var result = animation
     if animation.speed == 0 {
@@ -367,36 +359,4 @@ package enum LayerAnimations {
     case (nil, nil, nil): return (model, model)
     }
   }
-}
-
-/// Marks "no animation"; NSNull stands for it on the platform.
-public final class NSNullAction: CAAction {
-  public init() {}
-  public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
-}
-
-/// The device's time for everything that UIKit and Core Animation do later: read here, waited for here.
-///
-/// UIKit sets `waiter` at launch (the main run loop, common modes); tests set both and advance the time themselves.
-package enum LayerClock {
-  nonisolated(unsafe) package static var reader: () -> Double = { Clock.now }
-  /// Runs the block at a time, unless the closure that it answers is called before.
-  nonisolated(unsafe) package static var waiter:
-    (_ time: Double, _ block: @escaping () -> Void) -> () -> Void =
-      { _, _ in {} }
-
-  /// Seconds since the device started.
-  package static var now: Double { reader() }
-
-  @discardableResult
-  package static func schedule(at time: Double, _ block: @escaping () -> Void) -> LayerAlarm {
-    LayerAlarm(waiter(time, block))
-  }
-}
-
-/// Something that will happen, unless it is cancelled.
-package struct LayerAlarm {
-  private let stop: () -> Void
-  init(_ stop: @escaping () -> Void) { self.stop = stop }
-  package func cancel() { stop() }
 }

@@ -2,25 +2,25 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 
-/// All layers of the app and what changed in this turn; makes the commits.
+/// Records which layers of the app changed in this turn, and makes the commits from them.
 ///
-/// Main thread only, like the layers of an app, but for what `Marks` holds.
+/// Main thread only, except for `Marks`.
 package final class LayerTree {
   nonisolated(unsafe) package static let shared = LayerTree()
 
-  /// What layers say of themselves: one without a view may be made, changed and let go on any thread.
+  /// Marks that layers set on any thread: a layer without a view may be created, changed and released anywhere.
   private struct Marks {
     var changed: [CALayer] = []
     var layout: [ZeroingElement<CALayer>] = []
     var display: [ZeroingElement<CALayer>] = []
-    /// The layers that the device knows, and those that it shall forget.
+    /// The layers that the device has, and those that it must remove.
     var sent: Set<UInt64> = []
     var removed: [UInt64] = []
-    /// The copies of layers in replicators, by the original's number.
+    /// The copies of layers in replicators, by the original's identifier.
     var replicas: [UInt64: [ReplicaPlace: UInt64]] = [:]
     var hasChanges: Bool { !changed.isEmpty || !removed.isEmpty }
   }
-  // NB: no layer may go while this is locked: it locks it itself.
+  // NB: no layer may be deallocated while this is locked, because its deinit takes the lock.
   private let marks = Guarded(Marks())
   private var images: [LayerImage] = []
   private var imageIDs: [ObjectIdentifier: (image: AnyObject, id: UInt64)] = [:]
@@ -29,9 +29,9 @@ package final class LayerTree {
   private var sequence: UInt64 = 0
   var newAnimations: [LayerAnimation] = []
   var removedAnimations: [LayerAnimationKey] = []
-  /// Until when finite animations run, in device seconds.
+  /// When the last finite animation ends, in device seconds.
   package var busyUntil = 0.0
-  /// The same when the last commit was made.
+  /// Its value at the last commit.
   private var saidBusyUntil = 0.0
 
   package var hasWork: Bool {
@@ -47,7 +47,7 @@ package final class LayerTree {
     // Nothing to send until the layer is reachable from a window.
   }
 
-  /// Whether the device has been told of the layer: nobody has seen it before.
+  /// Whether the device has the layer.
   package func hasSent(_ layer: CALayer) -> Bool { hasSent(layer.id) }
   func hasSent(_ id: UInt64) -> Bool { marks.withLock { $0.sent.contains(id) } }
 
@@ -59,7 +59,7 @@ package final class LayerTree {
     }
   }
 
-  /// The number of a layer's copy.
+  /// The identifier of a layer's copy.
   func replica(of id: UInt64, _ place: ReplicaPlace) -> UInt64 {
     guard !place.isOriginal else { return id }
     return marks.withLock { marks in
@@ -80,7 +80,7 @@ package final class LayerTree {
   func needsLayout(_ layer: CALayer) { marks.withLock { $0.layout.append(ZeroingElement(layer)) } }
   func needsDisplay(_ layer: CALayer) { marks.withLock { $0.display.append(ZeroingElement(layer)) } }
 
-  /// Takes a list of marks and leaves none.
+  /// Returns a list of marks and empties it.
   private func take<Mark>(_ list: WritableKeyPath<Marks, [Mark]>) -> [Mark] {
     marks.withLock { marks in
       defer { marks[keyPath: list] = [] }
@@ -88,25 +88,25 @@ package final class LayerTree {
     }
   }
 
-  /// Whether anybody looks at the screen; without it no layer is sent, and images are only numbered.
+  /// Whether the screen is watched; otherwise no layer is sent, and images only get an identifier.
   package var isSeen = true
   /// Whether any layer ever had a mask.
   var hasMasks = false
-  /// Whether any layer's time ever ran in another way than the device's.
+  /// Whether any layer ever set its timing.
   var hasTimings = false
   /// Whether there ever was a replicator.
   var hasReplicators = false
 
-  /// Registers an image for the next commit and answers its number.
+  /// Registers an image for the next commit and returns its identifier.
   func addImage(png: @autoclosure () -> [UInt8], pixelWidth: Int, pixelHeight: Int) -> UInt64 {
     lastImageID += 1
-    // OPTIMIZATION: encoding is the dearest part of a turn that changes text.
+    // OPTIMIZATION: encoding is the most expensive part of a turn that changes text.
     guard isSeen else { return lastImageID }
     images.append(LayerImage(id: lastImageID, pixelWidth: pixelWidth, pixelHeight: pixelHeight, png: png()))
     return lastImageID
   }
 
-  /// The layout phase: every marked layer once, and again if its layout marked others, within bounds (E-143, E-151).
+  /// The layout phase: lays out every marked layer, and repeats while layout marks others, up to 100 times (E-143, E-151).
   package func layoutPhase() {
     var passes = 0
     while case let marked = take(\.layout), !marked.isEmpty {
@@ -118,7 +118,7 @@ package final class LayerTree {
       for entry in marked {
         guard let layer = entry.object, layer.needsLayoutFlag else { continue }
         guard isInWindow(layer) else {
-          // It is laid out when it gets into a window.
+          // It is laid out when it is added to a window.
           continue
         }
         layer.layoutIfNeeded()
@@ -126,7 +126,7 @@ package final class LayerTree {
     }
   }
 
-  /// The display phase, after layout (E-140). What is in no window is drawn when it gets into one.
+  /// The display phase, after layout (E-140). A layer that is in no window is drawn when it is added to one.
   package func displayPhase() {
     for entry in take(\.display) {
       guard let layer = entry.object, isInWindow(layer) else { continue }
@@ -135,7 +135,7 @@ package final class LayerTree {
     drawTiles()
   }
 
-  /// Tiled layers, which look at each turn what of them is seen (E-601).
+  /// Tiled layers, which check in each turn what of them is visible (E-601).
   private var tiled: [ZeroingElement<CALayer>] = []
   func addTiled(_ layer: CATiledLayer) { tiled.append(ZeroingElement(layer)) }
   private func drawTiles() {
@@ -146,7 +146,7 @@ package final class LayerTree {
     }
   }
 
-  /// What a window's layer is: the root under which everything is shown.
+  /// Whether a layer is that of a visible window; set by UIKit.
   package var isRoot: (CALayer) -> Bool = { _ in false }
 
   private func isInWindow(_ layer: CALayer) -> Bool {
@@ -158,7 +158,7 @@ package final class LayerTree {
     return false
   }
 
-  /// A layer got into a window: what was marked before counts again.
+  /// Marks a layer that was added to a window again for layout and display, as far as it needs them.
   package func enteredWindow(_ layer: CALayer) {
     if layer.needsLayoutFlag { needsLayout(layer) }
     if layer.needsDisplayFlag { needsDisplay(layer) }
@@ -166,7 +166,7 @@ package final class LayerTree {
     if let mask = layer.mask { enteredWindow(mask) }
   }
 
-  /// Takes what changed as a commit; nil if nothing did.
+  /// Makes a commit of what changed; nil if nothing did.
   package func makeCommit(roots: [CALayer], whole: Bool = false) -> Commit? {
     if whole {
       marks.withLock { $0.sent.removeAll() }
@@ -176,7 +176,7 @@ package final class LayerTree {
       marks.withLock({ $0.hasChanges }) || !newAnimations.isEmpty || !removedAnimations.isEmpty
         || busyUntil != saidBusyUntil && busyUntil > LayerClock.now
     else { return nil }
-    // NB: what moves without an animation, as a list that decelerates, may change no layer at first.
+    // NB: something that moves without an animation, as a decelerating list, may not change a layer at first.
     saidBusyUntil = busyUntil
     if !isSeen { return makeUnseenCommit(rearmost: roots.first) }
     sequence += 1
@@ -201,7 +201,7 @@ package final class LayerTree {
     }
     commit.images = images
     images.removeAll()
-    // NB: the device knows nothing of layers in masks, and of those outside of windows.
+    // NB: the device does not have layers in masks or outside of windows.
     commit.animations += marks.withLock { marks in newAnimations.filter { marks.sent.contains($0.layer) } }
     newAnimations.removeAll()
     commit.removedAnimations = removedAnimations
@@ -219,7 +219,7 @@ package final class LayerTree {
     return commit
   }
 
-  /// The changed layers that the device is to know; for one in a mask the layer that has the mask.
+  /// The changed layers that are sent; for a layer in a mask, the layer that has the mask.
   private func takeShown() -> [CALayer] {
     var shown: [CALayer] = []
     var masked: [CALayer] = []
@@ -238,10 +238,10 @@ package final class LayerTree {
     return shown
   }
 
-  /// Until when the last commit said that the app is busy, and how large the rearmost window is.
+  /// The `busyUntil` and the size of the rearmost window that the last commit sent.
   private var said = (busyUntil: 0.0, size: CGSize.zero)
 
-  /// Forgets what changed; says only until when the app is busy and how it stands (E-335), if that is new.
+  /// Discards the changes; sends only `busyUntil` and the orientation (E-335), if they changed.
   private func makeUnseenCommit(rearmost: CALayer?) -> Commit? {
     for layer in take(\.changed) {
       layer.isMarkedChanged = false
@@ -336,7 +336,7 @@ package final class LayerTree {
     return state
   }
 
-  /// E-499: what a shape layer draws, as a layer of its own.
+  /// E-499: the picture of a shape layer as a layer for the device.
   func picture(of layer: CAShapeLayer) -> LayerState? {
     guard let frame = layer.pictureFrame, let image = layer.contentsImage else { return nil }
     var state = LayerState(id: layer.pictureID, name: "CAShapeLayer.path")
@@ -350,7 +350,7 @@ package final class LayerTree {
     [Double(r.minX), Double(r.minY), Double(r.width), Double(r.height)]
   }
 
-  /// The number of a layer's CGImage; each image is sent once as long as it lives in a layer.
+  /// The identifier of a layer's CGImage; each image is sent once.
   private func imageID(of layer: CALayer) -> UInt64? {
     guard let image = layer.contents as? CGImage else { return nil }
     let key = ObjectIdentifier(image)
@@ -361,7 +361,7 @@ package final class LayerTree {
     let id = addImage(png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
     imageIDs[key] = (image, id)
     imageOrder.append(key)
-    // OPTIMIZATION: a bounded memory of images that were sent, oldest first out.
+    // OPTIMIZATION: a bounded cache of images that were sent; the oldest is evicted first.
     if imageOrder.count > 256 { imageIDs[imageOrder.removeFirst()] = nil }
     layer.contentsImage = id
     return id

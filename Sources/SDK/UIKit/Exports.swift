@@ -1,4 +1,5 @@
 @_exported import CarobFoundation
 @_exported import CoreGraphics
 @_exported import QuartzCore
+@_exported import UIKitDrawing
 @_exported import UserNotifications

@@ -5,7 +5,7 @@ import Testing
 @testable import QuartzCore
 @testable import UIKit
 
-/// For which events layers look for an action, and when there is a presentation of them.
+/// For which events views are asked for an action of their layer.
 @MainActor @Suite struct LayerActionTests {
   /// Writes down the events of its layer.
   final class Asked: UIView {
@@ -15,23 +15,6 @@ import Testing
       return super.action(for: layer, forKey: event)
     }
   }
-  final class AskedLayer: CALayer {
-    // nonisolated(unsafe) because the test's layers live on the main thread.
-    nonisolated(unsafe) var log: Log?
-    private func note(_ event: String) {
-      guard let log else { return }
-      MainActor.assumeIsolated { log(event) }
-    }
-    override func action(forKey event: String) -> (any CAAction)? {
-      note("layer \(event)")
-      return super.action(forKey: event)
-    }
-    override func removeFromSuperlayer() {
-      note("removeFromSuperlayer")
-      super.removeFromSuperlayer()
-    }
-  }
-
   @Test(.rule("E-692")) func `a layer's view is asked for order, sublayers, contents, hidden and own keys`() {
     withDevice { device in
       let root = device.showEmpty()
@@ -49,27 +32,6 @@ import Testing
         device.log.take() == [
           "view onOrderIn", "view sublayers", "view hidden", "view contents", "view speed of light",
           "view sublayers", "view onOrderOut",
-        ])
-    }
-  }
-
-  @Test(.rule("E-692")) func `a layer without a view is asked while it has a superlayer and actions are on`()
-  {
-    withDevice { device in
-      let root = device.showEmpty()
-      let layer = AskedLayer()
-      layer.log = device.log
-      layer.isHidden = true
-      root.layer.addSublayer(layer)
-      layer.isHidden = false
-      CATransaction.begin()
-      CATransaction.setDisableActions(true)
-      layer.isHidden = true
-      CATransaction.commit()
-      layer.removeFromSuperlayer()
-      #expect(
-        device.log.take() == [
-          "layer onOrderIn", "layer hidden", "removeFromSuperlayer", "layer onOrderOut",
         ])
     }
   }
@@ -92,31 +54,6 @@ import Testing
       view.answer = action
       view.alpha = 0.5
       #expect(action.runs == ["opacity 0.5"])
-    }
-  }
-
-  @Test(.rule("E-693")) func `a layer without a superlayer is not told to leave one`() {
-    withDevice { device in
-      let (one, two) = (CALayer(), CALayer())
-      let layer = AskedLayer()
-      layer.log = device.log
-      one.addSublayer(layer)
-      #expect(device.log.take() == ["layer onOrderIn"])
-      two.addSublayer(layer)
-      #expect(device.log.take() == ["removeFromSuperlayer", "layer onOrderOut", "layer onOrderIn"])
-      #expect(one.sublayers == nil && layer.superlayer === two)
-    }
-  }
-
-  @Test(.rule("E-691")) func `there is no presentation of a layer before a commit shows it`() {
-    withDevice { device in
-      let root = device.showEmpty()
-      let (shown, free) = (CALayer(), CALayer())
-      #expect(shown.presentation() == nil)
-      root.layer.addSublayer(shown)
-      #expect(shown.presentation() == nil)
-      device.turn()
-      #expect(shown.presentation() != nil && free.presentation() == nil)
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import QuartzCore
 @testable import UIKit
 
-/// Masks as the device gets them.
+/// Views as masks of views.
 @MainActor @Suite struct MaskTests {
   /// A view of 100 × 60 points.
   private func view(_ device: TestDevice) -> UIView {
@@ -16,12 +16,6 @@ import Testing
     view.contentScaleFactor = 1
     return view
   }
-  private func shape(_ rect: CGRect) -> CAShapeLayer {
-    let layer = CAShapeLayer()
-    layer.path = CGPath(rect: rect, transform: nil)
-    return layer
-  }
-
   private func commit(_ device: TestDevice) throws -> Commit {
     try #require(LayerTree.shared.makeCommit(roots: [device.window.layer], whole: true))
   }
@@ -40,33 +34,7 @@ import Testing
     )
   }
 
-  @Test(.rule("E-534")) func `a mask comes as a picture of it and its sublayers, where it is in the layer`()
-    throws
-  {
-    try withDevice { device in
-      let view = view(device)
-      let mask = shape(CGRect(x: 0, y: 0, width: 30, height: 20))
-      mask.frame = CGRect(x: 10, y: 10, width: 30, height: 20)
-      mask.opacity = 0.5
-      let inside = CALayer()
-      inside.frame = CGRect(x: 100, y: 0, width: 20, height: 20)
-      inside.backgroundColor = CGColor(red: 0, green: 0, blue: 1, alpha: 1)
-      mask.addSublayer(inside)
-      view.layer.mask = mask
-      device.turn()
-      #expect(mask.superlayer === view.layer && view.layer.sublayers == nil)
-      let sent = try self.mask(device, view.layer, at: (9, 9), (11, 11), (39, 29), (41, 29), (115, 15))
-      #expect(sent.place == [0, 0, 130, 60])
-      #expect(sent.alpha == [0, 128, 128, 0, 128])
-      let ids = try commit(device).layers.flatMap { [$0.id] + $0.sublayers }
-      #expect(!ids.contains(mask.id) && !ids.contains(inside.id) && !ids.contains(mask.pictureID))
-      mask.removeFromSuperlayer()
-      #expect(view.layer.mask == nil)
-      #expect(try commit(device).layers.first { $0.id == view.layer.id }?.mask == nil)
-    }
-  }
-
-  @Test(.rule("E-534")) func `a view, a gradient and a mask with a mask of its own may be masks`() throws {
+  @Test(.rule("E-534")) func `a view may be the mask of a view`() throws {
     try withDevice { device in
       let view = view(device)
       let round = UIView(frame: CGRect(x: 0, y: 0, width: 60, height: 60))
@@ -74,77 +42,8 @@ import Testing
       round.layer.cornerRadius = 30
       view.mask = round
       device.turn()
-      #expect(try mask(device, view.layer, at: (2, 2), (30, 30), (57, 57), (70, 30)).alpha == [0, 255, 0, 0])
-      let fade = CAGradientLayer()
-      fade.frame = CGRect(x: 0, y: 0, width: 100, height: 60)
-      fade.colors = [CGColor(gray: 0, alpha: 1), CGColor(gray: 0, alpha: 0)]
-      (fade.startPoint, fade.endPoint) = (.zero, CGPoint(x: 1, y: 0))
-      view.layer.mask = fade
-      let seen = try mask(device, view.layer, at: (0, 5), (50, 5), (99, 5)).alpha
-      #expect(seen[0] > 250 && abs(Int(seen[1]) - 127) < 4 && seen[2] < 5)
-      fade.mask = shape(CGRect(x: 0, y: 0, width: 100, height: 30))
-      let cut = try mask(device, view.layer, at: (0, 5), (50, 5), (0, 35)).alpha
-      #expect(cut == [seen[0], seen[1], 0])
-    }
-  }
-
-  @Test(.rule("E-534")) func `the picture is made anew when something in the mask changes, and only then`() {
-    withDevice { device in
-      let view = view(device)
-      let mask = shape(CGRect(x: 0, y: 0, width: 30, height: 20))
-      let inside = CALayer()
-      mask.addSublayer(inside)
-      view.layer.mask = mask
-      var pictures: [UInt64] = []
-      @MainActor func turn(_ change: () -> Void) {
-        CATransaction.begin()
-        CATransaction.setDisableActions(true)
-        change()
-        CATransaction.commit()
-        device.turn()
-        pictures.append(view.layer.maskState?.picture?.image ?? 0)
-      }
-      turn {}
-      turn { view.center.x += 10 }
-      turn { mask.path = CGPath(rect: CGRect(x: 0, y: 0, width: 10, height: 10), transform: nil) }
-      turn { inside.frame = CGRect(x: 0, y: 0, width: 20, height: 20) }
-      turn { view.backgroundColor = .red }
-      let steps = zip(pictures, pictures.dropFirst()).map { $0 != $1 }
-      #expect(pictures[0] != 0 && steps == [false, true, true, false])
-    }
-  }
-
-  @Test(.rule("E-535")) func `an animated mask is drawn anew for every frame, and not after its end`() throws
-  {
-    try withDevice { device in
-      let view = view(device)
-      let mask = CALayer()
-      mask.frame = CGRect(x: 0, y: 0, width: 20, height: 60)
-      mask.backgroundColor = CGColor(gray: 0, alpha: 1)
-      view.layer.mask = mask
-      device.turn()
-      let move = CABasicAnimation(keyPath: "position")
-      (move.fromValue, move.toValue) = (CGPoint(x: 10, y: 30), CGPoint(x: 90, y: 30))
-      move.duration = 1
-      mask.add(move, forKey: "move")
-      device.turn()
-      device.advance(0.5)
-      let middle = try self.mask(device, view.layer, at: (35, 30), (50, 30), (65, 30)).alpha
-      #expect(middle == [0, 255, 0])
-      var pictures: Set<UInt64> = []
-      for _ in 0..<120 {
-        device.advance(1 / 120.0)
-        pictures.insert(view.layer.maskState?.picture?.image ?? 0)
-      }
-      #expect((29...32).contains(pictures.count))
-      let end = try self.mask(device, view.layer, at: (5, 30), (50, 30)).alpha
-      #expect(end == [255, 0])
-      let last = view.layer.maskState?.picture
-      device.advance(1)
-      #expect(view.layer.maskState?.picture == last)
-      mask.add(move, forKey: "move")
-      let sent = try commit(device)
-      #expect(sent.animations.isEmpty)
+      let seen = try mask(device, view.layer, at: (2, 2), (30, 30), (57, 57), (70, 30)).alpha
+      #expect(seen == [0, 255, 0, 0])
     }
   }
 }

@@ -7,20 +7,6 @@ import Testing
 
 /// Numbers and trees that no layer can have.
 @MainActor @Suite struct RefusedGeometryTests {
-  @Test(.rule("E-696")) func `a position that is not finite raises an exception`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { UIView().center = CGPoint(x: CGFloat.nan, y: 0) }
-    }
-    #expect(errors(of: result).contains("CALayer position contains a number that is not finite: nan 0.0"))
-  }
-
-  @Test(.rule("E-696")) func `bounds that are not finite raise an exception`() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run { UIScrollView().contentOffset = CGPoint(x: 0, y: CGFloat.infinity) }
-    }
-    #expect(errors(of: result).contains("CALayer bounds contains a number that is not finite: 0.0 inf"))
-  }
-
   @Test(.rule("E-696")) func `a constant that is not finite raises an exception`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run { _ = UIView().widthAnchor.constraint(equalToConstant: .nan) }

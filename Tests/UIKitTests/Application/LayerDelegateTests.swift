@@ -32,7 +32,7 @@ import Testing
       root.addSubview(plain)
       plain.alpha = 0.5
       #expect(plain.layer.animationKeys()?.isEmpty != false)
-      #expect(plain.layer.action(forKey: "opacity") is NSNullAction)
+      #expect(plain.layer.action(forKey: "opacity") is NSNull)
       device.advance(1)
     }
   }

@@ -167,28 +167,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-150"))
-  func `a layer is displayed by its delegate, by itself, or by its delegate's draw method`() {
-    drawing { device, root, _ in
-      let shown = LayerOwner(device.log)
-      let layer = CALayer()
-      layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
-      layer.delegate = shown
-      root.layer.addSublayer(layer)
-      _ = device.log.take()
-      layer.setNeedsDisplay()
-      device.turn()
-      #expect(device.log.take() == ["display"])
-      let drawn = LayerDrawer(device.log)
-      layer.delegate = drawn
-      layer.setNeedsDisplay()
-      device.turn()
-      #expect(device.log.take() == ["draw in context"])
-      layer.delegate = nil
-    }
-  }
-
-  @Test(.rule("E-151")) func `a layout that marks its superview causes another pass in the same commit`() {
+  @Test(.rule("E-151")) func `a layout that marks its superview brings another pass in the same commit`() {
     withDevice { device in
       let root = device.showEmpty()
       let outer = Marker("outer", device.log)
@@ -384,28 +363,6 @@ private final class Marker: UIView {
       superview?.setNeedsLayout()
     }
     if marksSubviews { for view in subviews { view.setNeedsLayout() } }
-  }
-}
-
-private class LayerOwner: NSObject, CALayerDelegate {
-  let log: Log
-  init(_ log: Log) {
-    self.log = log
-    super.init()
-  }
-  override class var _carobMethods: [_CarobMethod] { has("displayLayer:") }
-  func display(_ layer: CALayer) { MainActor.assumeIsolated { [log] in log("display") } }
-}
-
-private final class LayerDrawer: NSObject, CALayerDelegate {
-  let log: Log
-  init(_ log: Log) {
-    self.log = log
-    super.init()
-  }
-  override class var _carobMethods: [_CarobMethod] { has("drawLayer:inContext:") }
-  func draw(_ layer: CALayer, in ctx: CGContext) {
-    MainActor.assumeIsolated { [log] in log("draw in context") }
   }
 }
 

@@ -2,7 +2,7 @@ import CarobFoundation
 import TestSupport
 import Testing
 
-@testable import UIKit
+@_spi(Testing) @testable import UIKit
 
 /// The events of a control, their order and receivers.
 @MainActor @Suite struct ControlTests {

@@ -183,6 +183,32 @@ import Testing
     }
   }
 
+  @Test(.rule("E-112")) func `animations run alongside the dismissal of a chain, as of one`() {
+    presenting { device, a, b in
+      let c = Screen("C", device.log)
+      a.present(b, animated: false)
+      device.turn()
+      b.present(c, animated: false)
+      device.turn()
+      _ = device.log.take()
+      a.dismiss(animated: true) { device.log("dismissed") }
+      #expect(c.transitionCoordinator === a.transitionCoordinator)
+      a.transitionCoordinator?.animate { context in
+        a.view.alpha = 0.5
+        device.log("alongside \(context.transitionDuration)")
+      } completion: { context in
+        device.log("completed \(context.isCancelled)")
+      }
+      device.turn()
+      #expect(device.log.take() == ["C.willDisappear", "B.willDisappear", "alongside 0.4"])
+      #expect(a.view.layer.animationKeys() == ["opacity"])
+      device.advance(1)
+      #expect(
+        device.log.take() == ["C.didDisappear", "B.didDisappear", "completed false", "dismissed"])
+      #expect(a.transitionCoordinator == nil)
+    }
+  }
+
   @Test(.rule("E-79", "E-106"))
   func `why it appears is known in the four messages, and the flag stays the same`() {
     withDevice { device in
@@ -265,6 +291,27 @@ import Testing
       #expect(a.presentedViewController === b && !b.isBeingDismissed)
       a.dismiss(animated: false)
       device.turn()
+    }
+  }
+
+  @Test(.rule("E-111")) func `a sheet whose swipe is given up moves back to its height, and does not jump`() {
+    sheet { device, _, b, _ in
+      @MainActor func shownY() -> CGFloat { b.view.layer.presentation()?.frame.minY ?? -1 }
+      let resting = shownY()
+      device.down(200, 150)
+      device.advance(0.1)
+      device.move(200, 170)
+      device.advance(0.1)
+      device.move(200, 250)
+      device.advance(0.5)
+      let pulled = shownY()
+      #expect(pulled > resting + 50)
+      device.up(200, 250)
+      #expect(abs(shownY() - pulled) < 1)
+      device.advance(0.1)
+      #expect(shownY() < pulled - 1 && shownY() > resting + 1)
+      device.advance(0.5)
+      #expect(shownY() == resting)
     }
   }
 

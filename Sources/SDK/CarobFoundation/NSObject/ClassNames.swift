@@ -9,6 +9,7 @@ package enum ClassNames {
     "AVFoundation", "AVKit", "CarobFoundation", "CoreData", "CoreGraphics", "CoreLocation", "Foundation",
     "FoundationEssentials",
     "FoundationNetworking", "FoundationXML", "MapKit", "MediaPlayer", "QuartzCore", "UIKit",
+    "UIKitDrawing",
     "UserNotifications", "Contacts", "CoreMotion",
   ]
 

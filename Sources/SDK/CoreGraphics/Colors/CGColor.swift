@@ -60,7 +60,7 @@ public final class CGColor: Sendable {
       space: colorSpace, values: values.dropLast() + [alpha], pattern: pattern, patternScale: patternScale)
   }
 
-  /// The colour in another space; nil when there is no way.
+  /// The colour converted to another space; nil if there is no conversion.
   public func converted(to space: CGColorSpace, intent: CGColorRenderingIntent, options: [String: Any]?)
     -> CGColor?
   {
@@ -77,7 +77,7 @@ public final class CGColor: Sendable {
     }
   }
 
-  /// What is drawn: sRGB, not premultiplied. A pattern is black where only a colour will do.
+  /// The colour that is drawn: sRGB, not premultiplied. Black for a pattern.
   package var raster: RasterColor {
     if pattern != nil { return RasterColor(red: 0, green: 0, blue: 0, alpha: Double(alpha)) }
     let v = values.map { Double($0) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How colour components are meant. Everything is drawn in sRGB: spaces here tell models and component counts.
+/// How colour components are interpreted. Everything is drawn in sRGB; a space only decides model and component count.
 public final class CGColorSpace: Sendable, Hashable {
   public static let sRGB = "kCGColorSpaceSRGB"
   public static let extendedSRGB = "kCGColorSpaceExtendedSRGB"
@@ -28,7 +28,7 @@ public final class CGColorSpace: Sendable, Hashable {
     self.model = model
   }
 
-  /// Nil for names that are not above.
+  /// Nil for names other than the constants above.
   public convenience init?(name: String) {
     switch name {
     case Self.sRGB, Self.extendedSRGB, Self.linearSRGB, Self.displayP3, Self.genericRGBLinear,

@@ -211,7 +211,7 @@ extension CGContext {
     }
   }
 
-  /// Limits drawing to where `mask` lets it through: where a gray image is white, or any other has alpha.
+  /// Clips to the mask: to where a gray image is white, or another image has alpha.
   public func clip(to rect: CGRect, mask: CGImage) {
     guard let coverage = Surface(width: width, height: height), let target = cairo_create(coverage.pointer)
     else {
@@ -241,7 +241,7 @@ extension CGContext {
 
   // MARK: Transparency layers
 
-  /// What follows is drawn apart and then composed as one with the state of now.
+  /// Draws what follows into a layer of its own, which is composed as a whole with the current state.
   public func beginTransparencyLayer(auxiliaryInfo: [String: Any]?) {
     layers.append(state)
     saveGState()

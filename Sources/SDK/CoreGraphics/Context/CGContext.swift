@@ -2,7 +2,7 @@ internal import CCairo
 import Foundation
 package import Raster
 
-/// Where drawing happens: a bitmap with its state.
+/// A bitmap to draw into, with its graphics state.
 ///
 /// Contexts made with the public initializer have the origin at the bottom left, as on the platform; those made
 /// for UIKit (images, layers, `draw(_:)`) have it at the top left, in points. Colours are drawn in sRGB.
@@ -136,14 +136,14 @@ public final class CGContext {
     return bytes?.pointer(surface)
   }
 
-  /// A copy of what is drawn so far.
+  /// An image of what has been drawn so far; later drawing does not change it.
   public func makeImage() -> CGImage? {
     bytes?.fetch(into: surface)
     guard let copy = surface.copy() else { return nil }
     return CGImage(surface: copy, colorSpace: colorSpace, alphaInfo: alphaInfo)
   }
 
-  /// The picture without copying it: for contexts that nobody draws into any more.
+  /// The image without a copy, for contexts that are not drawn into any more.
   package func takeImage() -> CGImage {
     bytes?.fetch(into: surface)
     return CGImage(surface: surface, colorSpace: colorSpace, alphaInfo: alphaInfo)
@@ -159,7 +159,7 @@ public final class CGContext {
     saved.append(state)
   }
 
-  /// Without a saved state this does nothing, like the platform, which logs an error.
+  /// Has no effect without a saved state; the platform logs an error as well.
   public func restoreGState() {
     guard let last = saved.popLast() else { return }
     state = last

@@ -47,7 +47,7 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
     CGAffineTransform(rotationAngle: angle).concatenating(self)
   }
 
-  /// The receiver first, then `other`.
+  /// Applies the receiver first, then `other`.
   public func concatenating(_ other: CGAffineTransform) -> CGAffineTransform {
     CGAffineTransform(
       a: a * other.a + b * other.c, b: a * other.b + b * other.d,
@@ -55,7 +55,7 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
       tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
   }
 
-  /// The transform that undoes the receiver; the receiver itself when there is none.
+  /// The inverse; the receiver itself if it is not invertible.
   public func inverted() -> CGAffineTransform {
     let determinant = a * d - b * c
     guard determinant != 0, determinant.isFinite else { return self }

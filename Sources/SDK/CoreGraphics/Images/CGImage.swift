@@ -1,7 +1,7 @@
 import Foundation
 package import Raster
 
-/// A picture: pixels that never change.
+/// An immutable bitmap image.
 public final class CGImage: Sendable {
   package let surface: Surface
   public let colorSpace: CGColorSpace?
@@ -11,10 +11,10 @@ public final class CGImage: Sendable {
   public let shouldInterpolate: Bool
   public let bitsPerComponent: Int
   public let bitsPerPixel: Int
-  /// The encoded file that the picture came from, so that it need not be encoded again.
+  /// The encoded file that the image was read from, so that it is not encoded again.
   package let file: Data?
   package let fileIsPNG: Bool
-  /// How the file says that the picture is turned (EXIF's 1…8); 1 is upright.
+  /// The orientation that the file states (EXIF, 1…8); 1 is upright.
   package let fileOrientation: Int
 
   package init(
@@ -154,7 +154,7 @@ public final class CGImage: Sendable {
     return CGImage(surface: copy, colorSpace: colorSpace)
   }
 
-  /// A PNG file of the picture; the very file that it came from when that was one.
+  /// The image as a PNG file; the original file if it was one.
   package func pngBytes() -> [UInt8] {
     if fileIsPNG, let file { return Array(file) }
     return surface.pngBytes()

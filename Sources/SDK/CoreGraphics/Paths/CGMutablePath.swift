@@ -1,6 +1,6 @@
 import Foundation
 
-/// A path under construction.
+/// A path that can be extended.
 public class CGMutablePath: CGPath, @unchecked Sendable {
   public init() { super.init() }
   init(copying path: CGPath) { super.init(types: path.types, points: path.points) }

@@ -40,7 +40,7 @@ public class CGPath: @unchecked Sendable {
 
   public var isEmpty: Bool { types.isEmpty }
 
-  /// The point that the next line would begin at; zero for an empty path.
+  /// The end of the last segment, where the next one begins; zero for an empty path.
   public var currentPoint: CGPoint { lastPoint ?? .zero }
 
   var lastPoint: CGPoint? {
@@ -54,14 +54,14 @@ public class CGPath: @unchecked Sendable {
     return points.last
   }
 
-  /// Around all points, the curves' control points included; null for an empty path.
+  /// The rectangle around all points, including control points; null for an empty path.
   public var boundingBox: CGRect {
     var box = Box()
     for point in points { box.add(point) }
     return box.rect
   }
 
-  /// Around the lines and curves themselves.
+  /// The rectangle around the lines and curves, without control points.
   public var boundingBoxOfPath: CGRect {
     var box = Box()
     var current = CGPoint.zero

@@ -98,7 +98,7 @@ extension UIView {
       }, completion: completion)
   }
 
-  /// The form with a spring that is told by how much it bounces: 0 is none, 1 never ends.
+  /// Animates with a spring given by its bounce: 0 is none, 1 never comes to rest.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
     delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
@@ -111,7 +111,7 @@ extension UIView {
     .run(animations, completion)
   }
 
-  /// E-615: what `animations` changes is repeated so often, within an animation's block.
+  /// Repeats the changes in `animations`; called inside an animation block (E-615).
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {

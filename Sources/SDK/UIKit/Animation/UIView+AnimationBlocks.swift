@@ -7,9 +7,9 @@ extension UIView {
     case none, flipFromLeft, flipFromRight, curlUp, curlDown
   }
 
-  /// Animates what is changed until `commitAnimations()`, as is said in between, for 0.2 s unless another duration is.
+  /// Begins a block of animated changes that `commitAnimations()` ends; 0.2 s unless a duration is set in between.
   ///
-  /// Blocks may lie in one another.
+  /// Blocks can be nested.
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
     ViewAnimation.stack.append(ViewAnimation(block: AnimationBlock(animationID, context)))
   }
@@ -19,7 +19,7 @@ extension UIView {
     ViewAnimation.stack.remove(at: index).commit()
   }
 
-  /// Who is told about the beginning and the end; kept until the end.
+  /// The object that is told about the beginning and the end; retained until the end.
   public class func setAnimationDelegate(_ delegate: Any?) {
     currentBlock?.delegate = delegate.map { $0 as AnyObject }
   }

@@ -2,10 +2,10 @@ import CarobFoundation
 import CoreGraphics
 
 extension UIView {
-  /// Animations that the platform has ready for views.
+  /// Predefined animations of views.
   public enum SystemAnimation: UInt, Sendable { case delete = 0 }
 
-  /// Lets views shrink and vanish, then takes them from their superviews (E-708).
+  /// Shrinks and fades the views, then removes them from their superviews (E-708).
   public class func perform(
     _ animation: SystemAnimation, on views: [UIView], options: AnimationOptions = [],
     animations parallelAnimations: (() -> Void)?, completion: ((Bool) -> Void)? = nil

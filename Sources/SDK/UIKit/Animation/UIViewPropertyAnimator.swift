@@ -62,7 +62,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
   open var isUserInteractionEnabled = true
   open var isManualHitTestingEnabled = false
   open var isInterruptible = true
-  /// Whether `fractionComplete` is a part of the way (and not along the curve). To be set while inactive.
+  /// Whether `fractionComplete` is linear rather than along the curve. Set it while the animator is inactive.
   open var scrubsLinearly = true
   open var pausesOnCompletion = false
 
@@ -148,7 +148,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     didSet { didChangeValue(forKey: "running") }
   }
   private var reversed = false
-  /// Reversing a running animation goes back from where it is, along the same curve.
+  /// Whether the animator runs backwards; reversing a running one continues from its current position.
   open var isReversed: Bool {
     get { reversed }
     set {
@@ -262,7 +262,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     isRunning = false
   }
 
-  /// Goes on from where it is paused.
+  /// Continues a paused animation from its current position.
   ///
   /// - Parameters:
   ///   - parameters: a new curve for the rest of the way; nil goes on along the old one.

@@ -26,7 +26,7 @@ enum ClassFinder {
 
   private static func lookUp(_ name: String, _ module: String?) -> AnyClass? {
     if name.contains(".") { return _typeByName(name) as? AnyClass ?? NSClassFromString(name) }
-    for module in [module, appModule, "UIKit", "MapKit", "AVKit"] {
+    for module in [module, appModule, "UIKit", "UIKitDrawing", "MapKit", "AVKit"] {
       guard let module, !module.isEmpty else { continue }
       if let found = NSClassFromString("\(module).\(name)") { return found }
     }

@@ -15,7 +15,7 @@ public protocol NSCollectionLayoutContainer: NSObjectProtocol {
   var effectiveContentInsets: NSDirectionalEdgeInsets { get }
 }
 
-/// On which side of a section an extra stands.
+/// The side of a section at which a supplementary item is placed.
 public enum NSRectAlignment: Int, Sendable {
   case none, top, topLeading, leading, bottomLeading, bottom, bottomTrailing, trailing, topTrailing
   var isTop: Bool { self == .top || self == .topLeading || self == .topTrailing }
@@ -107,7 +107,7 @@ open class NSCollectionLayoutSection: _MainActorNSObject {
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
   open var supplementariesFollowContentInsets = true
   open var decorationItems: [NSCollectionLayoutDecorationItem] = []
-  /// Called with what is seen of the section at each layout, also while it scrolls; what it changes is shown (E-709).
+  /// Called with the section's visible items at each layout, also during scrolling; changes to the items are shown (E-709).
   open var visibleItemsInvalidationHandler: NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
   open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none {
     didSet {

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What a diffable data source shows: sections and the items in them, by identifiers that are there once each.
+/// The content of a diffable data source: identifiers of sections and of their items, each of which occurs only once.
 public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
   public init() {}
 
@@ -96,7 +96,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
   // MARK: Items
 
-  /// Without a section, to the last one.
+  /// Appends items to the section, or to the last one if it is nil.
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
   ) {

@@ -71,9 +71,9 @@ open class UICollectionView: UIScrollView {
   open var reorderingCadence = ReorderingCadence.immediate {
     didSet { unimplemented("UICollectionView.reorderingCadence") }
   }
-  /// Whether items of this view are lifted or dragged.
+  /// Whether items of this view are being lifted or dragged.
   open var hasActiveDrag: Bool { dragging?.hasActiveDrag ?? false }
-  /// Whether something that the view would take is over it.
+  /// Whether a drag session that the view accepts is over it.
   open var hasActiveDrop: Bool { dragging?.hasActiveDrop ?? false }
   var dragging: CollectionDragging?
 
@@ -172,7 +172,7 @@ open class UICollectionView: UIScrollView {
     return counts.indices.contains(section) ? counts[section] : 0
   }
 
-  /// E-369: counts at once, cells at the next layout; the selection is cleared.
+  /// Asks for the counts at once and for cells at the next layout; clears the selection (E-369).
   open func reloadData() {
     for cell in selection.compactMap({ cellForItem(at: $0) }) { cell.isSelected = false }
     selection = []
@@ -550,7 +550,7 @@ open class UICollectionView: UIScrollView {
 
   open var indexPathsForSelectedItems: [IndexPath]? { selection }
 
-  /// Nothing happens if the item is not there.
+  /// Has no effect if the item does not exist.
   open func scrollToItem(at indexPath: IndexPath, at position: ScrollPosition, animated: Bool) {
     layoutIfNeeded()
     prepareForQuestion()
@@ -600,7 +600,7 @@ open class UICollectionView: UIScrollView {
   open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     update { $0.moved.append((indexPath, newIndexPath)) }
   }
-  /// E-370: the cells stay; the data source is asked for them and configures what is there.
+  /// Asks the data source for the items' cells again, which must configure the existing ones (E-370).
   open func reconfigureItems(at indexPaths: [IndexPath]) { reconfigure(indexPaths) }
 
   // MARK: Selection in code (UICollectionView+Selection)

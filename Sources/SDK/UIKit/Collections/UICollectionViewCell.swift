@@ -29,7 +29,7 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   open var contentView: UIView { ownContentView }
   private let ownContentView = UIView()
-  /// E-510: the item is lifted, dragged, and back.
+  /// Called when the item is lifted, dragged, and put back (E-510).
   open func dragStateDidChange(_ dragState: DragState) {}
   /// The segue that selecting the cell starts.
   var segue: ConnectedSegue?
@@ -132,7 +132,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     setNeedsUpdateConfiguration()
   }
 
-  /// E-365: a cell whose content has constraints measures itself by them.
+  /// Measures the cell by the constraints of its content, if it has any (E-365).
   open override func preferredLayoutAttributesFitting(
     _ layoutAttributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {
@@ -206,7 +206,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
 }
 
-/// What a cell is shown for.
+/// The state of a cell for which its appearance is configured.
 public struct UICellConfigurationState: UIConfigurationState, Hashable, Sendable {
   public var isSelected = false
   public var isHighlighted = false

@@ -78,7 +78,18 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   }
 
   // Subclasses override these; what they do not override is not asked (`responds(to:)`).
-  open func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+  // Their answers are the protocols' own.
+  private static let defaults = Defaults()
+  private final class Defaults: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
+    func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
+    func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)
+      -> UICollectionViewCell
+    { UICollectionViewCell() }
+  }
+
+  open func numberOfSections(in collectionView: UICollectionView) -> Int {
+    Self.defaults.numberOfSections(in: collectionView)
+  }
   open func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int {
     0
   }
@@ -88,7 +99,9 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   open func collectionView(
     _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
     at indexPath: IndexPath
-  ) -> UICollectionReusableView { UICollectionReusableView() }
+  ) -> UICollectionReusableView {
+    Self.defaults.collectionView(collectionView, viewForSupplementaryElementOfKind: kind, at: indexPath)
+  }
   open func collectionView(_ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath) -> Bool {
     false
   }
@@ -96,21 +109,31 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath
   ) {}
-  open func indexTitles(for collectionView: UICollectionView) -> [String]? { nil }
+  open func indexTitles(for collectionView: UICollectionView) -> [String]? {
+    Self.defaults.indexTitles(for: collectionView)
+  }
   open func collectionView(
     _ collectionView: UICollectionView, indexPathForIndexTitle title: String, at index: Int
-  ) -> IndexPath { IndexPath(item: 0, section: index) }
+  ) -> IndexPath {
+    Self.defaults.collectionView(collectionView, indexPathForIndexTitle: title, at: index)
+  }
   open func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath)
     -> Bool
-  { true }
+  {
+    Self.defaults.collectionView(collectionView, shouldHighlightItemAt: indexPath)
+  }
   open func collectionView(_ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath) {}
   open func collectionView(_ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath) {}
   open func collectionView(_ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath)
     -> Bool
-  { true }
+  {
+    Self.defaults.collectionView(collectionView, shouldSelectItemAt: indexPath)
+  }
   open func collectionView(_ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath)
     -> Bool
-  { true }
+  {
+    Self.defaults.collectionView(collectionView, shouldDeselectItemAt: indexPath)
+  }
   open func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {}
   open func collectionView(_ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath) {}
   open func collectionView(
@@ -130,7 +153,9 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   ) {}
   open func collectionView(
     _ collectionView: UICollectionView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
-  ) -> Bool { false }
+  ) -> Bool {
+    Self.defaults.collectionView(collectionView, shouldBeginMultipleSelectionInteractionAt: indexPath)
+  }
   open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
   open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
@@ -146,22 +171,34 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   open func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat) {}
   open func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
   open func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
-  open func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
-  open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+  open func viewForZooming(in scrollView: UIScrollView) -> UIView? {
+    Self.defaults.viewForZooming(in: scrollView)
+  }
+  open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+    Self.defaults.scrollViewShouldScrollToTop(scrollView)
+  }
   open func collectionView(
     _ collectionView: UICollectionView,
     targetContentOffsetForProposedContentOffset proposedContentOffset: CGPoint
-  ) -> CGPoint { proposedContentOffset }
+  ) -> CGPoint {
+    Self.defaults.collectionView(
+      collectionView, targetContentOffsetForProposedContentOffset: proposedContentOffset)
+  }
   open func collectionView(_ collectionView: UICollectionView, canFocusItemAt indexPath: IndexPath) -> Bool {
-    true
+    Self.defaults.collectionView(collectionView, canFocusItemAt: indexPath)
   }
   open func collectionView(_ collectionView: UICollectionView, shouldShowMenuForItemAt indexPath: IndexPath)
     -> Bool
-  { false }
+  {
+    Self.defaults.collectionView(collectionView, shouldShowMenuForItemAt: indexPath)
+  }
   open func collectionView(
     _ collectionView: UICollectionView, canPerformAction action: Selector, forItemAt indexPath: IndexPath,
     withSender sender: Any?
-  ) -> Bool { false }
+  ) -> Bool {
+    Self.defaults.collectionView(
+      collectionView, canPerformAction: action, forItemAt: indexPath, withSender: sender)
+  }
   open func collectionView(
     _ collectionView: UICollectionView, performAction action: Selector, forItemAt indexPath: IndexPath,
     withSender sender: Any?
@@ -173,7 +210,11 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   open func collectionView(
     _ collectionView: UICollectionView, targetIndexPathForMoveFromItemAt currentIndexPath: IndexPath,
     toProposedIndexPath proposedIndexPath: IndexPath
-  ) -> IndexPath { proposedIndexPath }
+  ) -> IndexPath {
+    Self.defaults.collectionView(
+      collectionView, targetIndexPathForMoveFromItemAt: currentIndexPath,
+      toProposedIndexPath: proposedIndexPath)
+  }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {

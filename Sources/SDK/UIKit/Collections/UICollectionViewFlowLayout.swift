@@ -22,7 +22,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
   open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
-  /// Anything but zero lets cells measure themselves (E-365).
+  /// The assumed size of cells that measure themselves; zero for cells of a given size (E-365).
   open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
   open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
   open var sectionInsetReference = SectionInsetReference.fromContentInset {

@@ -23,9 +23,9 @@ open class UICollectionViewLayout: _MainActorNSObject {
   open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
   open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
 
-  /// In which direction it was designed: that of the app's development language.
+  /// The direction for which the layout was designed; by default that of the app's development language.
   open var developmentLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
-  /// Whether it is mirrored for readers of the other direction (E-848).
+  /// Whether the layout is mirrored for the other reading direction (E-848).
   open var flipsHorizontallyInOppositeLayoutDirection: Bool { false }
 
   // MARK: Answers
@@ -51,7 +51,7 @@ open class UICollectionViewLayout: _MainActorNSObject {
 
   var needsPreparing = true
 
-  /// The layout is prepared again when the collection view is laid out next.
+  /// Prepares the layout again at the collection view's next layout.
   open func invalidateLayout() {
     needsPreparing = true
     collectionView?.layoutWasInvalidated()

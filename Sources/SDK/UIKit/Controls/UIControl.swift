@@ -231,7 +231,7 @@ open class UIControl: UIView {
   // MARK: Targets and actions (E-209…E-215)
 
   /// Whether a target-action pair that is added twice fires twice, as older documentation says (E-214).
-  public static var allowsDuplicateTargetActions = false
+  @_spi(Testing) public static var allowsDuplicateTargetActions = false
   @exclusivity(unchecked) private(set) var dispatchTable: [DispatchEntry] = [] {
     didSet { onlyEntry = dispatchTable.count == 1 ? .passUnretained(dispatchTable[0]) : nil }
   }

@@ -168,7 +168,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   open func require(toFail other: UIGestureRecognizer) { requiredFailures.append(ZeroingElement(other)) }
 
-  /// Where the gesture is: the middle of its touches.
+  /// The location of the gesture: the centre of its touches.
   open func location(in view: UIView?) -> CGPoint {
     let points =
       trackedTouches.isEmpty

@@ -18,7 +18,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     get { machine.fingersRequired }
     set { machine.fingersRequired = newValue }
   }
-  /// Taps before the press.
+  /// The number of taps before the press.
   open var numberOfTapsRequired: Int {
     get { machine.tapsRequired }
     set { machine.tapsRequired = newValue }

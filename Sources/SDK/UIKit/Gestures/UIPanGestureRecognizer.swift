@@ -14,7 +14,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     get { machine.maximumFingers }
     set { machine.maximumFingers = newValue }
   }
-  /// Which wheels and trackpads move it, too (E-464); none unless an app says so. Fingers always do.
+  /// The scroll devices (wheel, trackpad) that also drive the recognizer (E-464); none by default.
   open var allowedScrollTypesMask = UIScrollTypeMask(rawValue: 0)
   /// Where the pointer is whose wheel moves it, screen points; nil while fingers do.
   private(set) var pointer: CGPoint?

@@ -18,7 +18,7 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
 
   override var waitsForMoreTouches: Bool { machine.isBetweenTaps }
   override var precedence: Int { numberOfTapsRequired }
-  /// A tap leaves those that need more taps their chance (E-191).
+  /// A tap does not prevent recognizers that need more taps (E-191).
   open override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
     guard let tap = other as? UITapGestureRecognizer else { return super.canPrevent(other) }
     return tap.numberOfTapsRequired <= numberOfTapsRequired

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A position or a length as `factor · superview's length + constant`: what an autoresizing mask says.
+/// A position or length that an autoresizing mask implies: `factor · superview's length + constant`.
 struct AutoresizingForm {
   var factor: Double
   var constant: Double

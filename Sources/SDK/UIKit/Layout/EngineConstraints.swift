@@ -1,6 +1,6 @@
 import LayoutSolver
 
-/// A constraint that the engine itself makes: `variable = factor · reference + constant`.
+/// A constraint that the engine adds itself: `variable = factor · reference + constant`.
 struct EngineConstraint {
   let id: LayoutSolver.ConstraintID
   /// Another factor needs another constraint.
@@ -68,7 +68,7 @@ struct RootConstraints {
   }
 }
 
-/// A wish for a length, from content hugging or compression resistance.
+/// A preferred length, from content hugging or compression resistance.
 struct SizeConstraint {
   let id: LayoutSolver.ConstraintID
   /// Another priority needs another constraint.
@@ -76,7 +76,7 @@ struct SizeConstraint {
   var length: Double
 }
 
-/// How large the content of a view would like to be: at most by its hugging, at least by its resistance.
+/// The constraints for a view's intrinsic size: at most by its hugging, at least by its resistance.
 struct IntrinsicSizeConstraints {
   var maxWidth: SizeConstraint?
   var minWidth: SizeConstraint?

@@ -59,7 +59,7 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: _MainActorNSObject {
   ) -> NSLayoutConstraint { make(.lessThanOrEqual, anchor, 1, c) }
 }
 
-/// The distance of the system between neighbours.
+/// The system's standard spacing between neighbouring views.
 enum SystemSpacing {
   static let standard: CGFloat = 8
 }

@@ -1,7 +1,7 @@
 import CarobFoundation
 
 extension NSLayoutConstraint {
-  /// Makes the constraints that a picture in characters describes, in the order in which they are read.
+  /// Makes the constraints that a visual format string describes, in the order of the string.
   ///
   /// A format that cannot be read, an unknown view or metric, and `|` without a superview raise
   /// `NSInvalidArgumentException` with the place marked.

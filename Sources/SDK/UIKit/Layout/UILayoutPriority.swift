@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// How much a constraint matters: 1000 must hold, less gives way to more.
+/// The priority of a constraint: 1000 is required, lower ones yield to higher ones.
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
   public var rawValue: Float
 

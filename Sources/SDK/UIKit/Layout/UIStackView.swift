@@ -51,7 +51,7 @@ open class UIStackView: UIView {
     arrangementChanged()
   }
 
-  /// The view stays a subview; only the stack's constraints for it go.
+  /// Removes the view from the arrangement; it remains a subview.
   open func removeArrangedSubview(_ view: UIView) {
     guard let index = arrangedSubviews.firstIndex(where: { $0 === view }) else { return }
     arrangedSubviews.remove(at: index)
@@ -124,11 +124,11 @@ open class UIStackView: UIView {
   }
 
   /// For proportional distribution, whose constraints contain intrinsic sizes.
-  func arrangedIntrinsicSizeChanged() {
+  override func subviewIntrinsicSizeChanged() {
     if distribution == .fillProportionally { arrangementChanged() }
   }
 
-  func rebuildConstraintsIfNeeded() {
+  override func updateOwnConstraints() {
     guard needsRebuild else { return }
     needsRebuild = false
     NSLayoutConstraint.deactivate(arrangement)
@@ -144,7 +144,7 @@ open class UIStackView: UIView {
   open override class var requiresConstraintBasedLayout: Bool { true }
 
   open override func layoutSubviews() {
-    rebuildConstraintsIfNeeded()
+    updateOwnConstraints()
     super.layoutSubviews()
   }
 

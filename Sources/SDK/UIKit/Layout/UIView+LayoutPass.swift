@@ -175,7 +175,7 @@ extension UIView {
   func intrinsicContentSizeChanged() {
     guard let item = layoutState.item else { return }
     item.engine?.intrinsicSizeChanged(self)
-    (superview as? UIStackView)?.arrangedIntrinsicSizeChanged()
+    superview?.subviewIntrinsicSizeChanged()
     superview?.setNeedsLayout()
   }
 
@@ -202,7 +202,7 @@ extension UIView {
     if bounds.size != frame.size { bounds.size = frame.size }
     let anchor = anchorPoint
     // E-590: what a scroll view zooms grows from its corner.
-    let scale = layer.hasTransform ? (superview as? UIScrollView)?.zoomScale(of: self) ?? 1 : 1
+    let scale = layer.hasTransform ? superview?.zoomScale(of: self) ?? 1 : 1
     let newCenter = CGPoint(
       x: frame.minX + frame.width * anchor.x * scale, y: frame.minY + frame.height * anchor.y * scale)
     if center != newCenter { center = newCenter }
@@ -231,7 +231,7 @@ extension UIView {
     for view in subviewList { view.updateConstraintsBelow() }
     guard layoutState.needsUpdateConstraints else { return }
     layoutState.needsUpdateConstraints = false
-    (self as? UIStackView)?.rebuildConstraintsIfNeeded()
+    updateOwnConstraints()
     // E-146: a controller's root view is updated through its controller.
     if let viewController {
       Journal.deliver(.layout, "updateViewConstraints()", to: viewController, category: .lifetime) {

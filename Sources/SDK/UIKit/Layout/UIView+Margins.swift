@@ -55,11 +55,7 @@ extension UIView {
     if let controller = viewController {
       return controller.systemMinimumLayoutMargins.absolute(effectiveUserInterfaceLayoutDirection)
     }
-    if let cell = superview as? UITableViewCell, cell.contentView === self {
-      let side = UIViewController.systemMinimumMargin
-      return UIEdgeInsets(top: 11, left: side, bottom: 11, right: side)
-    }
-    return UIView.plainLayoutMargins
+    return superview?.defaultLayoutMargins(of: self) ?? UIView.plainLayoutMargins
   }
   private static let plainLayoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
 

@@ -44,6 +44,8 @@ final class Dismissal {
     presentation.coordinator = TransitionCoordinator(
       transition, from: presented, to: presenter, container: container,
       otherwise: animated ? Presenter.duration : 0)
+    // E-112: the top one is seen to move, and hears of it by the same coordinator.
+    if let seen = top.presentation, seen.coordinator == nil { seen.coordinator = presentation.coordinator }
     // E-646: what is covered was told before that it disappeared.
     disappearing = chain.filter(\.appearance.isVisibleOrBecomes)
     for controller in chain {
@@ -57,8 +59,10 @@ final class Dismissal {
       presentation.dismissalTransitionWillBegin()
     }
     let cause = Journal.cause
-    Presenter.run(transition, top.presentation ?? presentation, appearing: false, animated: animated) {
-      [self] completed in
+    Presenter.run(
+      transition, top.presentation ?? presentation, presentation.coordinator, appearing: false,
+      animated: animated
+    ) { [self] completed in
       Journal.with(cause: cause) { handle(.dismissalEnded(completed: completed)) }
     }
   }
@@ -98,7 +102,9 @@ final class Dismissal {
         _ = presentation.machine.handle(.screenRemoved)
         sendEnd(presentation, completed: true)
       }
-      presentation?.coordinator?.finish(cancelled: false)
+      if controller === presented || presentation?.coordinator !== self.presentation.coordinator {
+        presentation?.coordinator?.finish(cancelled: false)
+      }
       controller.tearDownPresentation()
     }
     if uncovers { Rotation.needsLook = true }

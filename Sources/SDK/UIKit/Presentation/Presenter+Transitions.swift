@@ -58,16 +58,19 @@ extension Presenter {
 
   // MARK: Moving
 
+  /// - Parameters:
+  ///   - presentation: What is seen to move.
+  ///   - coordinator: Whose blocks run alongside; of a chain that is dismissed its lowest presentation's.
   static func run(
-    _ transition: TransitionContext?, _ presentation: UIPresentationController, appearing: Bool,
-    animated: Bool, _ finish: @escaping (_ completed: Bool) -> Void
+    _ transition: TransitionContext?, _ presentation: UIPresentationController,
+    _ coordinator: TransitionCoordinator?, appearing: Bool, animated: Bool,
+    _ finish: @escaping (_ completed: Bool) -> Void
   ) {
     let done = { (completed: Bool) in
       finish(completed)
       // What waits for a dismissal waits for the screen to disappear.
       if completed || appearing { presentation.runWaiting() } else { presentation.afterTransition = [] }
     }
-    let coordinator = presentation.coordinator
     if let transition, let coordinator { return transition.run(coordinator, done) }
     guard animated else {
       coordinator?.runAlongside { $0() }

@@ -71,7 +71,9 @@ struct Presenting {
     presentation.install(presented)
     if coversPresenter { Rotation.needsLook = true }
     let cause = Journal.cause
-    Presenter.run(transition, presentation, appearing: true, animated: animated) { completed in
+    Presenter.run(
+      transition, presentation, presentation.coordinator, appearing: true, animated: animated
+    ) { completed in
       Journal.with(cause: cause) { end(completed: completed) }
     }
   }

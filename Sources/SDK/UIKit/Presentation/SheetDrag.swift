@@ -138,14 +138,17 @@ extension UISheetPresentationController {
     let controller = presentedViewController
     if machine.handle(.dragReleased(dismisses: dismisses)) == [.moveBack] {
       pulledHeight = nil
-      selectedDetentIdentifier = heights[0].identifier
       controller.isBeingDismissed = false
       controller.beginAppearanceTransition(true, animated: true)
     }
     let cause = Journal.cause
     UIView.animate(
       withDuration: 0.3, delay: 0, options: [.curveEaseOut, .internalTransition],
-      animations: { self.apply(progress: dismisses ? 0 : 1) },
+      animations: {
+        // Selecting the detent brings the sheet back to its height.
+        if !dismisses { self.selectedDetentIdentifier = self.heights[0].identifier }
+        self.apply(progress: dismisses ? 0 : 1)
+      },
       completion: { _ in
         Journal.with(cause: cause) {
           switch self.machine.handle(.dragSettled) {

@@ -12,10 +12,10 @@ open class UIPercentDrivenInteractiveTransition: _MainActorNSObject, UIViewContr
 
   public override init() { super.init() }
 
-  /// The transition's, in seconds.
+  /// The duration of the transition in seconds.
   open private(set) var duration: CGFloat = 0
   open private(set) var percentComplete: CGFloat = 0
-  /// E-444: what is left of the duration is divided by it.
+  /// The factor by which the rest of the duration is shortened when the interaction ends (E-444).
   open var completionSpeed: CGFloat = 1
   open var completionCurve = UIView.AnimationCurve.easeInOut
   /// For the rest of the way of an animator that was handed out, in place of the curve.
@@ -43,7 +43,7 @@ open class UIPercentDrivenInteractiveTransition: _MainActorNSObject, UIViewContr
     context.updateInteractiveTransition(self.percentComplete)
   }
 
-  /// E-446: the transition stops where it is, and is under the finger again.
+  /// Stops the running transition so that the interaction continues (E-446).
   open func pause() {
     guard let context else { return }
     context.pauseInteractiveTransition()

@@ -60,7 +60,7 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
 /// DEVIATION: the presented view ends where the arrow begins.
 @preconcurrency @MainActor
 open class UIPopoverPresentationController: UIPresentationController {
-  /// What it belongs to: this part of the view, all of it if the rectangle is null.
+  /// The part of `sourceView` that the popover points at, in its coordinates; all of it if the rectangle is null.
   open var sourceView: UIView? { didSet { containerView?.setNeedsLayout() } }
   open var sourceRect = CGRect.null { didSet { containerView?.setNeedsLayout() } }
   open var sourceItem: (any UIPopoverPresentationControllerSourceItem)? {
@@ -78,7 +78,7 @@ open class UIPopoverPresentationController: UIPresentationController {
   open var canOverlapSourceViewRect = false
   open var popoverLayoutMargins = UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
   open var backgroundColor: UIColor? { didSet { balloon.color = color } }
-  /// Touches on these go through, and dismiss nothing.
+  /// Views outside of the popover that keep receiving touches; touching them does not dismiss it.
   open var passthroughViews: [UIView]?
   open var popoverBackgroundViewClass: AnyClass? {
     didSet {
@@ -98,6 +98,7 @@ open class UIPopoverPresentationController: UIPresentationController {
   private lazy var sheet = UISheetPresentationController(
     presentedViewController: presentedViewController, presenting: presentingViewController)
   open var adaptiveSheetPresentationController: UISheetPresentationController { sheet }
+  override var sheetWhereCompact: UISheetPresentationController? { adaptiveSheetPresentationController }
 
   /// E-430: a popover only where the width is regular, or where the delegate wants no adapting.
   override func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {

@@ -50,9 +50,8 @@ extension UIPresentationController {
     case .overFullScreen, .overCurrentContext, .custom, .blurOverFullScreen:
       return OverFullScreenPresentationController(presentedViewController: controller, presenting: nil)
     default:
-      let popover = controller === presentedViewController ? self as? UIPopoverPresentationController : nil
       let sheet =
-        popover?.adaptiveSheetPresentationController
+        (controller === presentedViewController ? sheetWhereCompact : nil)
         ?? UISheetPresentationController(presentedViewController: controller, presenting: nil)
       if style == .formSheet { sheet.adaptedStyle = style }
       return sheet

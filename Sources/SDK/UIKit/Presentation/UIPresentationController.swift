@@ -170,7 +170,7 @@ open class UIPresentationController: _MainActorNSObject {
   open var adaptivePresentationStyle: UIModalPresentationStyle { presentationStyle }
   open var overrideTraitCollection: UITraitCollection?
   open var shouldPresentInFullscreen: Bool { true }
-  /// E-642: a custom presentation leaves the presenter where it is unless it says otherwise.
+  /// Whether the presenter's view is removed when the presentation ends; false for custom presentations (E-642).
   open var shouldRemovePresentersView: Bool { false }
   open var frameOfPresentedViewInContainerView: CGRect { containerView?.bounds ?? .zero }
   open func containerViewWillLayoutSubviews() {}
@@ -189,7 +189,7 @@ open class UIPresentationController: _MainActorNSObject {
       containerViewDidLayoutSubviews()
     }
   }
-  /// The content wants another size.
+  /// Called when the content's preferred size has changed.
   open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
     containerView?.setNeedsLayout()
   }
@@ -197,6 +197,8 @@ open class UIPresentationController: _MainActorNSObject {
   func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
     (self, presentedViewController)
   }
+  /// The sheet that it becomes where the width is compact; nil for one without settings of the app's.
+  var sheetWhereCompact: UISheetPresentationController? { nil }
   /// The presentation in whose place it presents.
   var original: UIPresentationController?
   /// Before anything is shown.

@@ -65,7 +65,7 @@ open class UISheetPresentationController: UIPresentationController {
   open var selectedDetentIdentifier: Detent.Identifier? { didSet { heightChanged() } }
   open var prefersGrabberVisible = false { didSet { grabber.isHidden = !prefersGrabberVisible } }
   open var preferredCornerRadius: CGFloat? { didSet { roundCorners() } }
-  /// The highest detent at which what is below is neither dimmed nor out of reach.
+  /// The highest detent at which the presenter is not dimmed and receives touches.
   open var largestUndimmedDetentIdentifier: Detent.Identifier? { didSet { heightChanged() } }
   open var prefersScrollingExpandsWhenScrolledToEdge = true
   open var prefersEdgeAttachedInCompactHeight = false

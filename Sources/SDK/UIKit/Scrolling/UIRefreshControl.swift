@@ -40,7 +40,7 @@ open class UIRefreshControl: UIControl {
     willSet { _kvoWill("refreshing", isRefreshing) }
     didSet { _kvoDid("refreshing", isRefreshing) }
   }
-  /// Stands below the wheel.
+  /// The text below the indicator.
   open var attributedTitle: NSAttributedString? {
     didSet {
       label.attributedText = attributedTitle
@@ -48,14 +48,14 @@ open class UIRefreshControl: UIControl {
     }
   }
 
-  /// E-683: as if the user had pulled, but sends nothing and does not scroll.
+  /// Shows the control as refreshing without sending its action and without scrolling (E-683).
   open func beginRefreshing() {
     guard !isRefreshing else { return }
     begin()
     scrollView?.refreshRoomChanged()
   }
 
-  /// E-684: the content goes back to where it ends without the control.
+  /// Ends the refresh; the content scrolls back to its edge (E-684).
   open func endRefreshing() {
     guard isRefreshing else { return }
     isRefreshing = false

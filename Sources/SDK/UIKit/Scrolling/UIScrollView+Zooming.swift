@@ -11,7 +11,7 @@ final class ScrollZooming {
   fileprivate var isAnimated = false
   fileprivate(set) var pinch: ScrollPinchRecognizer?
   /// What is zoomed, from the beginning of a change to its end.
-  fileprivate weak var view: UIView?
+  fileprivate(set) weak var view: UIView?
   /// The scale at which the pinch began.
   fileprivate var base: CGFloat = 1
   /// The point of the zoomed view that stays under the fingers.
@@ -189,9 +189,6 @@ extension UIScrollView {
     }
     contentSize = size
   }
-
-  /// How much larger than by its constraints a subview is shown.
-  func zoomScale(of subview: UIView) -> CGFloat { subview === zooming.view ? zooming.scale : 1 }
 
   private func kept(_ offset: CGPoint) -> CGPoint {
     let range = offsetRange

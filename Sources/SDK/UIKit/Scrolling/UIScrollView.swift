@@ -36,7 +36,7 @@ open class UIScrollView: UIView {
 
   open weak var delegate: (any UIScrollViewDelegate)?
   open private(set) lazy var panGestureRecognizer: UIPanGestureRecognizer = ScrollPanRecognizer(self)
-  /// Nil while the limits of the zoom scale allow none other (E-590).
+  /// The recognizer for zooming; nil while the zoom limits allow only one scale (E-590).
   open var pinchGestureRecognizer: UIPinchGestureRecognizer? { zooming.pinch }
   // E-605.
   open var contentLayoutGuide: UILayoutGuide {
@@ -196,7 +196,7 @@ open class UIScrollView: UIView {
 
   open var isScrollEnabled = true
   open var isPagingEnabled = false
-  /// Whether a drag that begins along one axis stays on it (E-592).
+  /// Whether a drag that begins along one axis is restricted to it (E-592).
   open var isDirectionalLockEnabled = false
   open var bounces = true
   open var alwaysBounceVertical = false
@@ -204,12 +204,12 @@ open class UIScrollView: UIView {
   open var showsVerticalScrollIndicator = true { didSet { indicators?.follow() } }
   open var showsHorizontalScrollIndicator = true { didSet { indicators?.follow() } }
   open var indicatorStyle = IndicatorStyle.default { didSet { indicators?.follow() } }
-  /// Those of both indicators; of two that differ those of the vertical one.
+  /// The insets of both indicators; if they differ, those of the vertical one are returned.
   open var scrollIndicatorInsets: UIEdgeInsets {
     get { verticalScrollIndicatorInsets }
     set { (verticalScrollIndicatorInsets, horizontalScrollIndicatorInsets) = (newValue, newValue) }
   }
-  /// What the indicators keep away from the edges, besides what covers the view (E-593).
+  /// The insets of an indicator, in addition to what covers the view (E-593).
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators?.follow() } }
   open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators?.follow() } }
   open var automaticallyAdjustsScrollIndicatorInsets = true { didSet { indicators?.follow() } }
@@ -229,30 +229,31 @@ open class UIScrollView: UIView {
   }
   /// The refresh control that is pulled: `refreshControl`, or one that an app has added as a subview (E-680).
   weak var pulledControl: UIRefreshControl?
-  /// Shows the indicators for a moment (E-593).
+  /// Shows the indicators briefly (E-593).
   open func flashScrollIndicators() { ScrollIndicators.flash(self) }
   open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool {
     true
   }
-  /// Whether a drag may take the touches away from a view of the content: not from controls, unless overridden.
+  /// Whether a drag may cancel the touches of a view in the content; false for controls unless overridden.
   open func touchesShouldCancel(in view: UIView) -> Bool { !(view is UIControl) }
 
   // MARK: Zooming (E-590, E-591)
 
   let zooming = ScrollZooming()
+  override func zoomScale(of subview: UIView) -> CGFloat { subview === zooming.view ? zooming.scale : 1 }
   open var minimumZoomScale: CGFloat = 1 { didSet { zoomLimitsChanged() } }
   open var maximumZoomScale: CGFloat = 1 { didSet { zoomLimitsChanged() } }
-  /// Whether a pinch may go beyond the limits, from where the scale comes back when it ends.
+  /// Whether a pinch may exceed the zoom limits; the scale returns to the limit when the pinch ends.
   open var bouncesZoom = true
-  /// Whether two fingers are changing the scale now.
+  /// Whether a pinch is changing the scale now.
   open var isZooming: Bool { zooming.isPinching }
-  /// Whether the scale is on its way back to a limit that a pinch went beyond.
+  /// Whether the scale is returning to a limit that a pinch exceeded.
   open var isZoomBouncing: Bool { zooming.isBouncing }
   open var zoomScale: CGFloat {
     get { zooming.scale }
     set { setZoomScale(newValue, animated: false) }
   }
-  /// Changes the scale, within its limits, around what is in the middle of the view.
+  /// Changes the scale within its limits, about the centre of the view.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) {
     zoom(
       to: scale, showing: CGPoint(x: bounds.midX, y: bounds.midY), animated: animated)

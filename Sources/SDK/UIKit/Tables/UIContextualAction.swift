@@ -4,7 +4,7 @@ import CarobFoundation
 @preconcurrency @MainActor
 open class UIContextualAction: _MainActorNSObject {
   public enum Style: Int, Sendable { case normal, destructive }
-  /// Called when the button is tapped; it calls the block it is given once it is done, with false if it did nothing.
+  /// Called when the button is tapped. It must call its last argument when it is done, with false if nothing was done.
   public typealias Handler =
     (_ action: UIContextualAction, _ sourceView: UIView, _ completionHandler: @escaping (Bool) -> Void) ->
     Void
@@ -26,7 +26,7 @@ open class UIContextualAction: _MainActorNSObject {
   /// Where the app made it.
   let site: SourceSite
   open var title: String?
-  /// Never nil when read: nil sets the style's own color.
+  /// The button's color. Setting nil restores the style's color, which is then returned.
   open var backgroundColor: UIColor! {
     didSet {
       if backgroundColor == nil { backgroundColor = style == .destructive ? .systemRed : .systemGray }

@@ -8,6 +8,6 @@ open class UISwipeActionsConfiguration: _MainActorNSObject {
     super.init()
   }
   public let actions: [UIContextualAction]
-  /// Whether swiping all the way is as good as tapping the first button.
+  /// Whether a full swipe performs the first action.
   open var performsFirstActionWithFullSwipe = true
 }

@@ -74,9 +74,9 @@ open class UITableView: UIScrollView {
   open weak var dragDelegate: (any UITableViewDragDelegate)? { didSet { dragDelegatesChanged() } }
   open weak var dropDelegate: (any UITableViewDropDelegate)? { didSet { dragDelegatesChanged() } }
   open var dragInteractionEnabled = true { didSet { dragDelegatesChanged() } }
-  /// Whether rows of this table are lifted or dragged.
+  /// Whether rows of this table are being lifted or dragged.
   open var hasActiveDrag: Bool { dragging?.hasActiveDrag ?? false }
-  /// Whether something that the table would take is over it.
+  /// Whether a drag session that the table accepts is over the table.
   open var hasActiveDrop: Bool { dragging?.hasActiveDrop ?? false }
   var dragging: TableDragging?
 
@@ -84,23 +84,23 @@ open class UITableView: UIScrollView {
   open var estimatedRowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var sectionFooterHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
-  /// What is taken for the height of a header that is not about to show (E-595).
+  /// The assumed height of headers that are not visible, in points (E-595).
   open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension {
     didSet { invalidateRows() }
   }
   open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension {
     didSet { invalidateRows() }
   }
-  /// The room above each section's header (E-594).
+  /// The padding above each section's header, in points (E-594).
   open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
     didSet { for (_, cell) in visible { cell.showSeparator(separatorStyle != .none) } }
   }
   open var separatorColor: UIColor? { didSet { separatorsChanged() } }
-  /// What `separatorInset` is counted from.
+  /// The edges from which `separatorInset` is measured.
   public enum SeparatorInsetReference: Int, Sendable { case fromCellEdges, fromAutomaticInsets }
   open var separatorInsetReference = SeparatorInsetReference.fromCellEdges { didSet { separatorsChanged() } }
-  /// Where the lines between rows begin and end (E-596).
+  /// The insets of the separators between rows (E-596).
   open var separatorInset: UIEdgeInsets {
     get { ownSeparatorInset ?? UITableViewCell.automaticSeparatorInset }
     set {
@@ -133,9 +133,9 @@ open class UITableView: UIScrollView {
   open var sectionIndexColor: UIColor? { didSet { placeIndex() } }
   open var sectionIndexBackgroundColor: UIColor? { didSet { placeIndex() } }
   open var sectionIndexTrackingBackgroundColor: UIColor?
-  /// With fewer rows there is no section index.
+  /// The number of rows below which no section index is shown.
   open var sectionIndexMinimumDisplayRowCount = 0 { didSet { placeIndex() } }
-  /// E-275: true, too, while the buttons of a row that was swiped are there.
+  /// Whether the table is in editing mode; also true while a swiped row shows its actions (E-275).
   open var isEditing: Bool {
     get { editsRows || swipe != nil }
     set { setEditing(newValue, animated: false) }
@@ -195,7 +195,7 @@ open class UITableView: UIScrollView {
     setNeedsLayout()
   }
 
-  /// E-263: counts at once, cells at the next layout; the selection is cleared.
+  /// Asks for the counts at once and for cells at the next layout; clears the selection (E-263).
   open func reloadData() {
     EndingField.check(self, nil, "reloadData")
     selection = []
@@ -381,7 +381,7 @@ open class UITableView: UIScrollView {
     let row = geometry.row(indexPath)
     return CGRect(x: rowInset, y: row.y, width: bounds.width - 2 * rowInset, height: row.height)
   }
-  /// A section's header, its rows and its footer, in the table's coordinates; a section that is not there is an empty rectangle.
+  /// The rectangle of a section's header, rows and footer, in the table's coordinates; empty for a section that does not exist.
   open func rect(forSection section: Int) -> CGRect {
     count()
     guard geometry.sections.indices.contains(section) else { return .zero }
@@ -425,7 +425,7 @@ open class UITableView: UIScrollView {
       CGPoint(x: contentOffset.x, y: min(max(y, range.min.y), range.max.y)), animated: animated)
   }
 
-  /// E-553: the selected row that is nearest to a place is brought there.
+  /// Scrolls the selected row that is nearest to the position to that position (E-553).
   open func scrollToNearestSelectedRow(at position: ScrollPosition, animated: Bool) {
     layoutIfNeeded()
     let visible = bounds.inset(by: adjustedContentInset)
@@ -497,7 +497,7 @@ open class UITableView: UIScrollView {
 
   // MARK: Selection
 
-  /// E-271: in code nothing is told.
+  /// Selects a row without telling the delegate (E-271).
   open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
     guard let indexPath else {
       for path in selection { select(cellForRow(at: path), false) }

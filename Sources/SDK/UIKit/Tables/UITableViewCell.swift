@@ -54,7 +54,7 @@ open class UITableViewCell: UIView {
   private var ownImageView: UIImageView?
   @Zeroing var table: UITableView?
   var indexPath: IndexPath?
-  /// E-510: the row is lifted, dragged, and back.
+  /// Called when the row is lifted, dragged, and put back (E-510).
   open func dragStateDidChange(_ dragState: DragState) {}
 
   open var textLabel: UILabel? {
@@ -86,7 +86,7 @@ open class UITableViewCell: UIView {
   /// The segue that selecting the cell starts.
   var segue: ConnectedSegue?
   /// Makes a cell of the class for the reuse queue; generated for classes with `init(style:reuseIdentifier:)`.
-  /// Called once for each cell that no queued one can take the place of.
+  /// Called for each cell for which the reuse queue has none.
   nonisolated open class var _carobNewCell:
     (@MainActor (UITableViewCell.CellStyle, String?) -> UITableViewCell)?
   { nil }
@@ -121,7 +121,7 @@ open class UITableViewCell: UIView {
   }
   open var selectedBackgroundView: UIView?
   open var multipleSelectionBackgroundView: UIView?
-  /// The cell's own, else the table's (E-596).
+  /// The cell's separator insets; the table's unless the cell sets its own (E-596).
   open var separatorInset: UIEdgeInsets {
     get { ownSeparatorInset ?? table?.separatorInset ?? Self.automaticSeparatorInset }
     set {
@@ -157,7 +157,7 @@ open class UITableViewCell: UIView {
   open var indentationLevel = 0
   open var indentationWidth: CGFloat = 10
   open var shouldIndentWhileEditing = true
-  /// The table turns it on in rows that can be moved.
+  /// Whether the reorder control is shown; the table sets it for rows that can be moved.
   open var showsReorderControl = false
   /// What the table found out about the row (E-274).
   var editing = RowEditing()
@@ -174,7 +174,7 @@ open class UITableViewCell: UIView {
   open func willTransition(to state: StateMask) {}
   open func didTransition(to state: StateMask) {}
   open var contentConfiguration: (any UIContentConfiguration)? { didSet { applyConfiguration() } }
-  /// E-842: that of the cell's style.
+  /// The label of the cell's style (E-842).
   open func defaultContentConfiguration() -> UIListContentConfiguration {
     switch style {
     case .default: .cell()
@@ -231,6 +231,13 @@ open class UITableViewCell: UIView {
     view.contentMode = .scaleAspectFit
     view.bounds.size = CGSize(width: size, height: size)
     return view
+  }
+
+  /// E-609.
+  override func defaultLayoutMargins(of subview: UIView) -> UIEdgeInsets? {
+    guard subview === contentView else { return nil }
+    let side = UIViewController.systemMinimumMargin
+    return UIEdgeInsets(top: 11, left: side, bottom: 11, right: side)
   }
 
   // MARK: State

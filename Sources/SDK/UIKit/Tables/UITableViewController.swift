@@ -65,6 +65,15 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   }
 
   // Subclasses override these; what they do not override is not asked (`responds(to:)`).
+  // Their answers are the protocols' own.
+  private static let defaults = Defaults()
+  private final class Defaults: NSObject, UITableViewDataSource, UITableViewDelegate {
+    func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      UITableViewCell()
+    }
+  }
+
   open func numberOfSections(in tableView: UITableView) -> Int { fixed?.numberOfSections(in: tableView) ?? 1 }
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
     fixed?.tableView(tableView, numberOfRowsInSection: section) ?? 0
@@ -78,12 +87,20 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open func tableView(_ tableView: UITableView, titleForFooterInSection section: Int) -> String? {
     fixed?.tableView(tableView, titleForFooterInSection: section)
   }
-  open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool { true }
-  open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool { false }
-  open func sectionIndexTitles(for tableView: UITableView) -> [String]? { nil }
+  open func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    Self.defaults.tableView(tableView, canEditRowAt: indexPath)
+  }
+  open func tableView(_ tableView: UITableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    false
+  }
+  open func sectionIndexTitles(for tableView: UITableView) -> [String]? {
+    Self.defaults.sectionIndexTitles(for: tableView)
+  }
   open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int)
     -> Int
-  { index }
+  {
+    Self.defaults.tableView(tableView, sectionForSectionIndexTitle: title, at: index)
+  }
   open func tableView(
     _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle, forRowAt indexPath: IndexPath
   ) {}
@@ -101,38 +118,52 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     fixed?.height(indexPath) ?? tableView.rowHeight
   }
   open func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
-    UITableView.automaticDimension
+    Self.defaults.tableView(tableView, heightForHeaderInSection: section)
   }
   open func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
-    UITableView.automaticDimension
+    Self.defaults.tableView(tableView, heightForFooterInSection: section)
   }
-  open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { nil }
-  open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? { nil }
+  open func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+    Self.defaults.tableView(tableView, viewForHeaderInSection: section)
+  }
+  open func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
+    Self.defaults.tableView(tableView, viewForFooterInSection: section)
+  }
   open func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
-  open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
+  open func tableView(_ tableView: UITableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool {
+    Self.defaults.tableView(tableView, shouldHighlightRowAt: indexPath)
+  }
   open func tableView(_ tableView: UITableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
-    indexPath
+    Self.defaults.tableView(tableView, willSelectRowAt: indexPath)
   }
   open func tableView(_ tableView: UITableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? {
-    indexPath
+    Self.defaults.tableView(tableView, willDeselectRowAt: indexPath)
   }
   open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
   open func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
   open func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
-  ) -> UITableViewCell.EditingStyle { .delete }
-  open func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int { 0 }
+  ) -> UITableViewCell.EditingStyle {
+    Self.defaults.tableView(tableView, editingStyleForRowAt: indexPath)
+  }
+  open func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
+    Self.defaults.tableView(tableView, indentationLevelForRowAt: indexPath)
+  }
   open func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {}
   open func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {}
   open func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
-    tableView.estimatedRowHeight
+    Self.defaults.tableView(tableView, estimatedHeightForRowAt: indexPath)
   }
   open func tableView(
     _ tableView: UITableView, estimatedHeightForHeaderInSection section: Int
-  ) -> CGFloat { tableView.estimatedSectionHeaderHeight }
+  ) -> CGFloat {
+    Self.defaults.tableView(tableView, estimatedHeightForHeaderInSection: section)
+  }
   open func tableView(
     _ tableView: UITableView, estimatedHeightForFooterInSection section: Int
-  ) -> CGFloat { tableView.estimatedSectionFooterHeight }
+  ) -> CGFloat {
+    Self.defaults.tableView(tableView, estimatedHeightForFooterInSection: section)
+  }
   open func tableView(_ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int) {
   }
   open func tableView(_ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int) {
@@ -145,26 +176,40 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   ) {}
   open func tableView(
     _ tableView: UITableView, titleForDeleteConfirmationButtonForRowAt indexPath: IndexPath
-  ) -> String? { nil }
+  ) -> String? {
+    Self.defaults.tableView(tableView, titleForDeleteConfirmationButtonForRowAt: indexPath)
+  }
   open func tableView(
     _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-  ) -> UISwipeActionsConfiguration? { nil }
+  ) -> UISwipeActionsConfiguration? {
+    Self.defaults.tableView(tableView, leadingSwipeActionsConfigurationForRowAt: indexPath)
+  }
   open func tableView(
     _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-  ) -> UISwipeActionsConfiguration? { nil }
+  ) -> UISwipeActionsConfiguration? {
+    Self.defaults.tableView(tableView, trailingSwipeActionsConfigurationForRowAt: indexPath)
+  }
   open func tableView(
     _ tableView: UITableView, editActionsForRowAt indexPath: IndexPath
-  ) -> [UITableViewRowAction]? { nil }
+  ) -> [UITableViewRowAction]? {
+    Self.defaults.tableView(tableView, editActionsForRowAt: indexPath)
+  }
   open func tableView(
     _ tableView: UITableView, shouldIndentWhileEditingRowAt indexPath: IndexPath
-  ) -> Bool { true }
+  ) -> Bool {
+    Self.defaults.tableView(tableView, shouldIndentWhileEditingRowAt: indexPath)
+  }
   open func tableView(
     _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath, point: CGPoint
-  ) -> UIContextMenuConfiguration? { nil }
+  ) -> UIContextMenuConfiguration? {
+    Self.defaults.tableView(tableView, contextMenuConfigurationForRowAt: indexPath, point: point)
+  }
   open func tableView(
     _ tableView: UITableView,
     previewForHighlightingContextMenuWithConfiguration configuration: UIContextMenuConfiguration
-  ) -> UITargetedPreview? { nil }
+  ) -> UITargetedPreview? {
+    Self.defaults.tableView(tableView, previewForHighlightingContextMenuWithConfiguration: configuration)
+  }
   open func tableView(
     _ tableView: UITableView,
     willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
@@ -175,7 +220,11 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open func tableView(
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
     toProposedIndexPath proposedDestinationIndexPath: IndexPath
-  ) -> IndexPath { proposedDestinationIndexPath }
+  ) -> IndexPath {
+    Self.defaults.tableView(
+      tableView, targetIndexPathForMoveFromRowAt: sourceIndexPath,
+      toProposedIndexPath: proposedDestinationIndexPath)
+  }
   open func scrollViewDidScroll(_ scrollView: UIScrollView) {}
   open func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
   open func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
@@ -191,22 +240,30 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat) {}
   open func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
   open func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
-  open func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
-  open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
-  open func tableView(_ tableView: UITableView, shouldShowMenuForRowAt indexPath: IndexPath) -> Bool { false }
+  open func viewForZooming(in scrollView: UIScrollView) -> UIView? {
+    Self.defaults.viewForZooming(in: scrollView)
+  }
+  open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
+    Self.defaults.scrollViewShouldScrollToTop(scrollView)
+  }
+  open func tableView(_ tableView: UITableView, shouldShowMenuForRowAt indexPath: IndexPath) -> Bool {
+    Self.defaults.tableView(tableView, shouldShowMenuForRowAt: indexPath)
+  }
   open func tableView(
     _ tableView: UITableView, canPerformAction action: Selector, forRowAt indexPath: IndexPath,
     withSender sender: Any?
-  ) -> Bool { false }
+  ) -> Bool {
+    Self.defaults.tableView(tableView, canPerformAction: action, forRowAt: indexPath, withSender: sender)
+  }
   open func tableView(
     _ tableView: UITableView, performAction action: Selector, forRowAt indexPath: IndexPath,
     withSender sender: Any?
   ) {}
   open func tableView(
     _ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
-  )
-    -> Bool
-  { false }
+  ) -> Bool {
+    Self.defaults.tableView(tableView, shouldBeginMultipleSelectionInteractionAt: indexPath)
+  }
   open func tableView(_ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath) {
   }
   open func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView) {}

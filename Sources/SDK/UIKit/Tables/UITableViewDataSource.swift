@@ -123,10 +123,10 @@ extension UITableViewDelegate {
   }
   public func tableView(
     _ tableView: UITableView, estimatedHeightForHeaderInSection section: Int
-  ) -> CGFloat { UITableView.automaticDimension }
+  ) -> CGFloat { tableView.estimatedSectionHeaderHeight }
   public func tableView(
     _ tableView: UITableView, estimatedHeightForFooterInSection section: Int
-  ) -> CGFloat { UITableView.automaticDimension }
+  ) -> CGFloat { tableView.estimatedSectionFooterHeight }
   public func tableView(_ tableView: UITableView, estimatedHeightForRowAt indexPath: IndexPath) -> CGFloat {
     tableView.estimatedRowHeight
   }

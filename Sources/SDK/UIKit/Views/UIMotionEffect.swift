@@ -8,7 +8,7 @@ import CoreGraphics
 open class UIMotionEffect: _MainActorNSObject {
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
-  /// What the view's properties have besides what the app gave them, by key path.
+  /// The offsets that the effect adds to the view's properties, by key path.
   ///
   /// - Parameter viewerOffset: from -1 to 1 either way; zero where the device is looked at straight.
   open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? { nil }
@@ -29,7 +29,7 @@ open class UIInterpolatingMotionEffect: UIMotionEffect {
   }
   open private(set) var keyPath: String
   open private(set) var type: EffectType
-  /// What the property has besides at the one end, and at the other.
+  /// The offsets added to the property at the two extremes of the tilt.
   open var minimumRelativeValue: Any?
   open var maximumRelativeValue: Any?
 

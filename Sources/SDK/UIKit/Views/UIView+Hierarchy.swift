@@ -277,7 +277,7 @@ extension UIView: LayerOwner {
         return view.animationAction(forKey: key)
       }
       switch view.action(for: view.layer, forKey: key) {
-      case nil, is NSNullAction: return .none
+      case nil, is NSNull: return .none
       case let animation as CAAnimation: return .animation(animation)
       case let action?: return .other(action)
       }

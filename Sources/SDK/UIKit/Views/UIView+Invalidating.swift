@@ -1,4 +1,4 @@
-/// What a change of an `@Invalidating` property makes due.
+/// The step that a change of an `@Invalidating` property requests.
 public struct UIViewInvalidation: Sendable {
   fileprivate enum Kind: Sendable { case display, layout, constraints, intrinsicContentSize, configuration }
   fileprivate let kind: Kind
@@ -11,7 +11,7 @@ public struct UIViewInvalidation: Sendable {
 }
 
 extension UIView {
-  /// A property of a view whose change makes drawing, layout or another step due: `@Invalidating(.display) var x = 0`.
+  /// A property whose change requests drawing, layout or another step: `@Invalidating(.display) var x = 0`.
   // F-159
   @propertyWrapper public struct Invalidating<Value: Equatable> {
     private var value: Value

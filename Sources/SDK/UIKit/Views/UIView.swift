@@ -204,7 +204,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   final var takesTouches = true
   open var isMultipleTouchEnabled = false
   open var isExclusiveTouch = false
-  open private(set) var gestureRecognizerList: [UIGestureRecognizer] = []
+  package final private(set) var gestureRecognizerList: [UIGestureRecognizer] = []
   open var gestureRecognizers: [UIGestureRecognizer]? {
     get { gestureRecognizerList.isEmpty ? nil : gestureRecognizerList }
     set {
@@ -230,28 +230,28 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   // MARK: The layer's delegate
 
-  /// Lays out what is in the view; of another layer whose delegate it is, nothing.
+  /// Lays out the view's subviews; does nothing for another layer whose delegate the view is.
   open func layoutSublayers(of layer: CALayer) { if layer === ownLayer { performLayout() } }
   open func draw(_ layer: CALayer, in context: CGContext) {
     if layer === ownLayer { drawView(in: context) }
   }
   open func display(_ layer: CALayer) {}
   open func layerWillDraw(_ layer: CALayer) {}
-  /// The animation of the block that runs, else none.
+  /// The animation of the current animation block, or `NSNull` outside of one.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     guard layer === ownLayer else { return nil }
     if LayerAnimations.animates(event), case .animation(let animation) = animationAction(forKey: event) {
       return animation
     }
-    return NSNullAction()
+    return NSNull()
   }
 
-  /// Where the focus would go; no device here moves one.
+  /// The view that would get the focus; no simulated device has one.
   open weak var preferredFocusedView: UIView? { nil }
 
-  /// How it collides with others (`UICollisionBehavior`).
+  /// The shape used for collisions (`UICollisionBehavior`).
   open var collisionBoundsType: UIDynamicItemCollisionBoundsType { .rectangle }
-  /// Kept; nothing here tilts (E-604).
+  /// Stored without effect, since the device is not tilted (E-604).
   open var motionEffects: [UIMotionEffect] = []
   open func addMotionEffect(_ effect: UIMotionEffect) { motionEffects.append(effect) }
   open func removeMotionEffect(_ effect: UIMotionEffect) { motionEffects.removeAll { $0 === effect } }
@@ -274,7 +274,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // because it is set when the view is made and only read after that; it lives as long as the view.
   nonisolated(unsafe) private(set) var hitTestFastPathLayer: Unmanaged<CALayer>?
 
-  /// E-161: interaction off, hidden or nearly transparent hides the subtree; outside means outside (E-162); front first.
+  /// The frontmost descendant at the point: views with interaction disabled, hidden or nearly transparent are skipped with
+  /// their subviews (E-161), as are subviews at points outside of their superview (E-162).
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     if !isUserInteractionEnabled || isHidden || alpha < 0.01 || animationsWithoutTouches > 0 { return nil }
     let inside = Journal.query(.touch, "point(inside:with:)", to: self) {
@@ -284,7 +285,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     return hitTestSubviews(point, event) ?? self
   }
 
-  /// E-163: half open at the far edges.
+  /// Whether the point is in the bounds; the right and lower edges are excluded (E-163).
   open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
     reaches(point)
   }
@@ -295,7 +296,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     return point.x >= b.minX && point.x < b.maxX && point.y >= b.minY && point.y < b.maxY
   }
 
-  /// E-232, E-233: a controller between its root view and what is around that.
+  /// The next responder: the controller for its root view, otherwise the superview (E-232, E-233).
   open override var next: UIResponder? { viewController ?? superview }
 
   // MARK: Hierarchy (UIView+Hierarchy.swift)
@@ -412,6 +413,17 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(targetSize, horizontal, vertical) }
 
+  // MARK: What the framework's own views do otherwise
+
+  /// A subview has another intrinsic size.
+  func subviewIntrinsicSizeChanged() {}
+  /// Makes the constraints that the view itself needs, before it or its controller update theirs.
+  func updateOwnConstraints() {}
+  /// How much larger than by its constraints a subview is shown.
+  func zoomScale(of subview: UIView) -> CGFloat { 1 }
+  /// The layout margins of a subview for which nobody has set any; nil for the usual ones.
+  func defaultLayoutMargins(of subview: UIView) -> UIEdgeInsets? { nil }
+
   // MARK: Constraints (Layout/)
 
   open var constraints: [NSLayoutConstraint] { layoutState.extras?.constraints ?? [] }
@@ -431,10 +443,10 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open func setContentCompressionResistancePriority(
     _ priority: UILayoutPriority, for axis: NSLayoutConstraint.Axis
   ) { setCompressionResistance(priority, for: axis) }
-  /// E-140: asks for `updateConstraints` in the next constraint pass.
+  /// Requests `updateConstraints` in the next constraint pass (E-140).
   open func setNeedsUpdateConstraints() { needUpdateOfConstraints() }
   open func needsUpdateConstraints() -> Bool { layoutState.needsUpdateConstraints }
-  /// Calls `updateConstraints` where it is asked for, in the receiver and below it, leaves first.
+  /// Calls `updateConstraints` where it was requested, in the view and its subviews, leaves first.
   open func updateConstraintsIfNeeded() { updateConstraintsBelow() }
 
   /// A rectangle of a part, which the app may decide: in the trace if it does (E-698).
@@ -463,7 +475,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open var insetsLayoutMarginsFromSafeArea = true { didSet { layoutMarginsMayHaveChanged() } }
   open func layoutMarginsDidChange() {}
 
-  /// How far the window's unsafe margins and the controllers' bars reach into the view.
+  /// How far the device's unsafe areas and the controllers' bars reach into the view, in points.
   open var safeAreaInsets: UIEdgeInsets { computedSafeAreaInsets }
   /// What of the view's own safe margins reaches into its subviews.
   var safeAreaInsetsForSubviews: UIEdgeInsets { computedSafeAreaInsets }
@@ -678,7 +690,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
           "safeAreaLayoutGuide": \.safeAreaLayoutGuide, "layoutMarginsGuide": \.layoutMarginsGuide,
           "readableContentGuide": \.readableContentGuide, "keyboardLayoutGuide": \.keyboardLayoutGuide,
           "hasAmbiguousLayout": \.hasAmbiguousLayout, "layer": \.layer,
-          "gestureRecognizerList": \.gestureRecognizerList, "preferredFocusedView": \.preferredFocusedView,
+          "preferredFocusedView": \.preferredFocusedView,
           "collisionBoundsType": \.collisionBoundsType, "subviews": \.subviews, "superview": \.superview,
           "window": \.window, "intrinsicContentSize": \.intrinsicContentSize,
           "alignmentRectInsets": \.alignmentRectInsets, "forFirstBaselineLayout": \.forFirstBaselineLayout,

@@ -2,15 +2,15 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-/// What a visual effect view does with what lies behind it or in it.
+/// An effect on what is behind a visual effect view, or on its content.
 open class UIVisualEffect: NSObject, @unchecked Sendable {
   // @unchecked because effects never change.
   public override init() { super.init() }
 }
 
-/// Frosted glass of a material.
+/// Blurs what is behind the view, with the tint of a material.
 ///
-/// DEVIATION: what lies behind is not blurred; the material's tint is shown.
+/// DEVIATION: only the material's tint is shown, without a blur.
 open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
   public enum Style: Int, Sendable {
     case extraLight, light, dark
@@ -52,7 +52,7 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
   }
 }
 
-/// Lets colours of a blurred background shine through what is in the view.
+/// Blends the view's content with the blurred background.
 ///
 /// DEVIATION: the content is shown as it is.
 open class UIVibrancyEffect: UIVisualEffect, @unchecked Sendable {

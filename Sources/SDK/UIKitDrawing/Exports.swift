@@ -1,0 +1,3 @@
+@_exported import CarobFoundation
+@_exported import CoreGraphics
+@_exported import QuartzCore
