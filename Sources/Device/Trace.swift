@@ -13,7 +13,6 @@ public struct Trace: Sendable {
 
   /// The sequence numbers by the app's event ids, of the current launch.
   private var sequences: [UInt64: Int] = [:]
-  private var nextDeviceID: UInt64 = 1
 
   public init() {}
 

@@ -52,11 +52,6 @@ extension ScreenInput {
     }
   }
 
-  /// A finger goes down.
-  var beginsTouch: Bool {
-    if case .touches(let fingers) = self { fingers.contains { $0.phase == .began } } else { false }
-  }
-
   /// Only a mouse moves over the screen.
   var isHovering: Bool {
     if case .touches(let fingers) = self { fingers.allSatisfy { $0.phase == .hovering } } else { false }

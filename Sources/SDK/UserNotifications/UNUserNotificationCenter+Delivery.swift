@@ -24,12 +24,6 @@ extension UNUserNotificationCenter {
     return has(delegate, Self.willPresent.handler) || has(delegate, Self.willPresent.async)
   }
 
-  /// Whether the delegate receives responses.
-  package var takesResponses: Bool {
-    guard let delegate else { return false }
-    return has(delegate, Self.didReceive.handler) || has(delegate, Self.didReceive.async)
-  }
-
   /// L-113: asks the delegate how to present a notification in the foreground, and sends the answer to the
   /// device.
   package func present(_ record: DeliveredNotification) {

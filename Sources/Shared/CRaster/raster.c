@@ -381,21 +381,6 @@ int carob_blur(uint8_t *pixels, int width, int height, int stride, int only_alph
   return 1;
 }
 
-void carob_saturate(uint8_t *pixels, int width, int height, int stride, double amount) {
-  for (int y = 0; y < height; y++) {
-    uint32_t *row = (uint32_t *)(pixels + (size_t)y * stride);
-    for (int x = 0; x < width; x++) {
-      double alpha = row[x] >> 24, red = row[x] >> 16 & 255, green = row[x] >> 8 & 255, blue = row[x] & 255;
-      double grey = 0.213 * red + 0.715 * green + 0.072 * blue;
-      red = fmin(alpha, fmax(0, grey + (red - grey) * amount));
-      green = fmin(alpha, fmax(0, grey + (green - grey) * amount));
-      blue = fmin(alpha, fmax(0, grey + (blue - grey) * amount));
-      row[x] = (uint32_t)alpha << 24 | (uint32_t)lround(red) << 16 | (uint32_t)lround(green) << 8
-               | (uint32_t)lround(blue);
-    }
-  }
-}
-
 // MARK: Perspective
 
 static uint32_t sample(const uint8_t *pixels, int width, int height, int stride, int x, int y) {

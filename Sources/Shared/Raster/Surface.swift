@@ -152,13 +152,6 @@ package final class Surface: @unchecked Sendable {
     didWrite()
   }
 
-  /// Multiplies the saturation in place; 1 changes nothing.
-  package func saturate(by amount: Double) {
-    flush()
-    carob_saturate(data, Int32(width), Int32(height), Int32(stride), amount)
-    didWrite()
-  }
-
   /// This surface's alpha filled with one colour, for a shadow. Channels are premultiplied, 0…1.
   package func tinted(red: Double, green: Double, blue: Double, alpha: Double) -> Surface? {
     guard let result = Surface(width: width, height: height) else { return nil }

@@ -38,9 +38,6 @@ package enum DeviceServices {
     withExtendedLifetime(old) {}
   }
 
-  /// Whether the app is connected to a device.
-  package static var isConnected: Bool { state.withLock { $0.send != nil } }
-
   /// Sends a message to the device. Returns false if there is none.
   @discardableResult
   package static func send(_ message: AppMessage) -> Bool {

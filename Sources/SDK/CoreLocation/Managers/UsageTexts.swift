@@ -43,8 +43,6 @@ enum UsageTexts {
     return nil
   }
 
-  static var startsReduced: Bool { info["NSLocationDefaultAccuracyReduced"] as? Bool ?? false }
-
   /// L-289: whether the app requires a `CLServiceSession` to get locations.
   static var demandsSession: Bool { info["NSLocationRequireExplicitServiceSession"] as? Bool ?? false }
 

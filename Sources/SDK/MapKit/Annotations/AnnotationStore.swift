@@ -18,7 +18,6 @@ final class AnnotationRecord {
   weak var cluster: ClusterRecord?
   var isSelected = false
   var isObserved = false
-  var isCluster: Bool { annotation is MKClusterAnnotation }
 
   init(_ annotation: any MKAnnotation, _ order: Int) {
     self.annotation = annotation
@@ -102,7 +101,6 @@ final class AnnotationStore {
   func register(_ cls: AnyClass?, _ identifier: String) {
     classes[identifier] = cls as? MKAnnotationView.Type
   }
-  func isRegistered(_ identifier: String) -> Bool { classes[identifier] != nil }
 
   func takeWaiting(_ identifier: String) -> MKAnnotationView? {
     guard let view = waiting[identifier]?.popLast() else { return nil }

@@ -30,9 +30,6 @@ void carob_free(void *bytes);
 /// specification). Returns 0 without memory.
 int carob_blur(uint8_t *pixels, int width, int height, int stride, int only_alpha, double sigma);
 
-/// Multiplies the pixels' colour saturation, keeping luminance and alpha.
-void carob_saturate(uint8_t *pixels, int width, int height, int stride, double amount);
-
 /// Draws `source` through a projective transform: `map` (row-major 3 × 3) maps target pixel centres to source
 /// pixels.
 void carob_warp(

@@ -77,13 +77,8 @@ final class SQLiteConnection: @unchecked Sendable {
     statements = statements.filter { $0.value.lastUse > oldest || $0.value.isBusy }
   }
 
-  /// Discards all statements, before the schema changes.
-  func forgetStatements() { statements.removeAll() }
-
   var changeCount: Int { handle.map { Int(sqlite3_changes($0)) } ?? 0 }
   var lastInsertedKey: Int64 { handle.map { sqlite3_last_insert_rowid($0) } ?? 0 }
-  /// The maximum number of variables in one statement.
-  var variableLimit: Int { handle.map { Int(sqlite3_limit($0, SQLITE_LIMIT_VARIABLE_NUMBER, -1)) } ?? 999 }
   var isInTransaction: Bool { handle.map { sqlite3_get_autocommit($0) == 0 } ?? false }
 
   /// Runs the body in a transaction, which is rolled back if it throws. A nested transaction is part of the
