@@ -32,7 +32,7 @@ extension SimulatedDevice {
   /// Pauses or resumes the current route, jumps along it, or changes its speed.
   ///
   /// - Throws: `refused` when there is no route; a pause also when the route has ended.
-  public func changeWay(_ change: WayChange) throws(DeviceError) {
+  public func changeRoute(_ change: WayChange) throws(DeviceError) {
     guard let journey = location.service.journey else {
       throw .refused("no route is in progress: start one with `gpx` or `route`")
     }

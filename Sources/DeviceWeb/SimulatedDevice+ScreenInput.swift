@@ -57,7 +57,7 @@ extension SimulatedDevice {
         return report("\(error)")
       }
       try follow(route, named: name)
-    case .change(let change): try changeWay(change)
+    case .change(let change): try changeRoute(change)
     }
   }
 

@@ -50,8 +50,8 @@ extension ScriptRunner {
     case .follow(let way):
       try ask { () throws(DeviceError) in try self.device.follow(way.route, named: way.rawValue) }
     case .gpx(let file, _, _): try follow(file, step)
-    case .changeWay(let changes):
-      for change in changes { try ask { () throws(DeviceError) in try self.device.changeWay(change) } }
+    case .changeRoute(let changes):
+      for change in changes { try ask { () throws(DeviceError) in try self.device.changeRoute(change) } }
     case .regionRules(let cushion, let dwell): device.useRegionRules(cushion: cushion, dwell: dwell)
     case .turn(let degrees): try ask { () throws(DeviceError) in try self.device.turn(to: degrees) }
     case .beacon(let beacon, let sighting):

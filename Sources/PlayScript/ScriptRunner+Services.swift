@@ -37,7 +37,7 @@ extension ScriptRunner {
   // MARK: Routes
 
   /// Reads the files of all `gpx` steps, so that a script with unreadable files fails before it does anything.
-  func readWays() throws(Interruption) {
+  func readRoutes() throws(Interruption) {
     for step in script.steps {
       guard case .gpx(let file, let speed, let ending) = step.action else { continue }
       current = step

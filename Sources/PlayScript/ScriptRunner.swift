@@ -38,7 +38,7 @@ public final class ScriptRunner {
       PlayResult(outcome: outcome, line: current?.line, stepsDone: done)
     }
     do throws(Interruption) {
-      try readWays()
+      try readRoutes()
       let steps = script.steps.drop { $0.action == .keepContainer || $0.isDevice }
       if !(steps.first?.isLaunch ?? false) {
         try attempt { () throws(DeviceError) in try self.device.launch() }

@@ -45,7 +45,7 @@ public struct Step: Sendable, Equatable {
     case locate(LocationFix?)
     case follow(SimulatedPlaces.Way)
     case gpx(file: String, speed: Double?, ending: LocationRoute.Ending)
-    case changeWay([SimulatedDevice.WayChange])
+    case changeRoute([SimulatedDevice.WayChange])
     case turn(Double)
     case regionRules(cushion: Double, dwell: Double)
     case beacon(BeaconPattern, BeaconSighting?)

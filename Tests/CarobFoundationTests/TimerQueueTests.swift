@@ -8,7 +8,7 @@ import Testing
   typealias Entry = TimerQueue.Entry
 
   /// The live entries, by ticket.
-  private struct LiveTickets: TimerWaiters {
+  private struct LiveTickets: TimerLiveness {
     let tickets: Set<UInt64>
     func isLive(_ entry: Entry) -> Bool { tickets.contains(entry.ticket) }
     func prepare(_ entries: UnsafeMutableBufferPointer<Entry>) {}

@@ -16,7 +16,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
 
   /// The duration if it is known, else an assumed duration.
   open var duration: CMTime {
-    CMTime(seconds: knownDuration ?? StandInPlayback.duration, preferredTimescale: 600)
+    CMTime(seconds: knownDuration ?? SimulatedPlayback.duration, preferredTimescale: 600)
   }
 
   /// Whether the file exists; remote media are assumed to exist.
@@ -27,7 +27,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
 
   private var knownDuration: Double? {
     guard let assetURL, assetURL.isFileURL, let data = try? Data(contentsOf: assetURL) else { return nil }
-    return StandInPlayback.duration(of: data)
+    return SimulatedPlayback.duration(of: data)
   }
 }
 

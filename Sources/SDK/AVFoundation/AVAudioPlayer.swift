@@ -33,7 +33,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     let data = try Data(contentsOf: url)
     self.url = url
     self.data = nil
-    duration = StandInPlayback.duration(of: data) ?? StandInPlayback.duration
+    duration = SimulatedPlayback.duration(of: data) ?? SimulatedPlayback.duration
     super.init()
   }
   public convenience init(contentsOf url: URL) throws { try self.init(contentsOf: url, fileTypeHint: nil) }
@@ -41,7 +41,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   public init(data: Data, fileTypeHint: String? = nil) throws {
     url = nil
     self.data = data
-    duration = StandInPlayback.duration(of: data) ?? StandInPlayback.duration
+    duration = SimulatedPlayback.duration(of: data) ?? SimulatedPlayback.duration
     super.init()
   }
   public convenience init(data: Data) throws { try self.init(data: data, fileTypeHint: nil) }

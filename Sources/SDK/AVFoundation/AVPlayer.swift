@@ -3,7 +3,7 @@ import CarobFoundation
 import CarobRuntime
 
 /// Plays items in time, without sound or picture. States, times, observers and notifications are those of a
-/// real player whose items load for `StandInPlayback.delay` seconds.
+/// real player whose items load for `SimulatedPlayback.delay` seconds.
 @preconcurrency @MainActor
 open class AVPlayer: _MainActorNSObject {
   public enum Status: Int, Sendable { case unknown, readyToPlay, failed }
@@ -137,7 +137,7 @@ open class AVPlayer: _MainActorNSObject {
     endTimer = nil
     if let item = currentItem, item.clock.rate > 0 {
       let rest = max(0, (item.end - item.clock.time) / item.clock.rate)
-      endTimer = StandInPlayback.after(rest) { [weak self] in self?.finish(item) }
+      endTimer = SimulatedPlayback.after(rest) { [weak self] in self?.finish(item) }
     }
     observers.forEach { $0.follow(self) }
   }
@@ -190,7 +190,7 @@ private final class TimeObserver {
     // NB: half a microsecond prevents reporting the same multiple twice.
     let next = ((item.clock.time + 0.000_000_5) / interval).rounded(.down) * interval + interval
     guard next < item.end else { return }
-    timer = StandInPlayback.after((next - item.clock.time) / item.clock.rate) { [weak self, weak item] in
+    timer = SimulatedPlayback.after((next - item.clock.time) / item.clock.rate) { [weak self, weak item] in
       guard let self, let item else { return }
       tell(next)
       wait(for: item)

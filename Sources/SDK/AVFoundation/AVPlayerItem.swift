@@ -78,9 +78,9 @@ open class AVPlayerItem: _MainActorNSObject {
     whenReady.append(body)
     guard loading == nil else { return }
     unimplemented(
-      "AVPlayer (no sound or picture; items become ready after \(StandInPlayback.delay) s, and last "
-        + "\(Int(StandInPlayback.duration)) s if their length is unknown)")
-    loading = StandInPlayback.after(StandInPlayback.delay) { [weak self] in self?.finishLoading() }
+      "AVPlayer (no sound or picture; items become ready after \(SimulatedPlayback.delay) s, and last "
+        + "\(Int(SimulatedPlayback.duration)) s if their length is unknown)")
+    loading = SimulatedPlayback.after(SimulatedPlayback.delay) { [weak self] in self?.finishLoading() }
   }
 
   private func finishLoading() {

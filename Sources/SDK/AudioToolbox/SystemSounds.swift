@@ -23,7 +23,7 @@ public func AudioServicesCreateSystemSoundID(
     return kAudioServicesSystemSoundUnspecifiedError
   }
   outSystemSoundID.pointee = SystemSounds.register(
-    lasting: StandInPlayback.duration(of: data) ?? StandInPlayback.duration)
+    lasting: SimulatedPlayback.duration(of: data) ?? SimulatedPlayback.duration)
   return kAudioServicesNoError
 }
 
@@ -113,6 +113,6 @@ enum SystemSounds {
       completion?()
       state.withLock { $0.routines[sound] }?()
     }
-    DispatchQueue.main.async { _ = StandInPlayback.after(seconds) { ended() } }
+    DispatchQueue.main.async { _ = SimulatedPlayback.after(seconds) { ended() } }
   }
 }

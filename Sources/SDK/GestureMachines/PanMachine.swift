@@ -80,11 +80,11 @@ package struct PanMachine: GestureMachine {
     current = current + way
     samples.append((time, current))
     if samples.count > 8 { samples.removeFirst() }
-    let isUnderWay = standing == .underWay
+    let isInProgress = standing == .underWay
     return switch kind {
-    case .began, .moved: isUnderWay ? .change : current == origin ? nil : .begin
-    case .ended: isUnderWay ? .end : nil
-    case .cancelled: isUnderWay ? .cancel : nil
+    case .began, .moved: isInProgress ? .change : current == origin ? nil : .begin
+    case .ended: isInProgress ? .end : nil
+    case .cancelled: isInProgress ? .cancel : nil
     case .alarm: nil
     }
   }

@@ -77,9 +77,9 @@ open class CATiledLayer: CALayer {
   deinit { for tile in tiles.values { LayerTree.shared.remove(tile.id) } }
 
   /// Starts to draw the visible tiles that have not been drawn.
-  func drawSeenTiles() {
+  func drawVisibleTiles() {
     guard owner.map({ $0.layerHasContents(self) }) ?? true, tileSize.width >= 1, tileSize.height >= 1,
-      let (seen, scale) = seenPart, !seen.isEmpty
+      let (seen, scale) = visiblePart, !seen.isEmpty
     else { return }
     let finest = levelsOfDetailBias
     let level = min(max(Int(log2(Double(scale)).rounded(.up)), finest - max(levelsOfDetail, 1) + 1), finest)
@@ -134,7 +134,7 @@ open class CATiledLayer: CALayer {
       LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, LayerClock.now + fading)
     }
     markChanged()
-    guard let (seen, _) = seenPart else { return }
+    guard let (seen, _) = visiblePart else { return }
     settle(place.level, seen)
   }
 
@@ -148,7 +148,7 @@ open class CATiledLayer: CALayer {
   }
 
   /// The visible part in the layer's space, and the factor by which the layer is magnified on screen.
-  private var seenPart: (CGRect, CGFloat)? {
+  private var visiblePart: (CGRect, CGFloat)? {
     var part = _bounds
     var map = CGAffineTransform.identity
     var here: CALayer = self

@@ -142,7 +142,7 @@ package final class LayerTree {
     guard !tiled.isEmpty else { return }
     tiled.removeAll { $0.object == nil }
     for case let layer as CATiledLayer in tiled.map(\.object) where isInWindow(layer) {
-      layer.drawSeenTiles()
+      layer.drawVisibleTiles()
     }
   }
 

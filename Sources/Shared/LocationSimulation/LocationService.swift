@@ -359,8 +359,8 @@ package struct LocationService: Sendable {
   }
 
   private func state(of identifier: String, _ monitor: String?) -> [Action] {
-    let isTold = monitor == nil || tellsConditions
-    let state = isTold ? table.slot(of: identifier, monitor).map { stateCode($0) } ?? 0 : 0
+    let isNotified = monitor == nil || tellsConditions
+    let state = isNotified ? table.slot(of: identifier, monitor).map { stateCode($0) } ?? 0 : 0
     return [.send(.regionState(identifier: identifier, monitor: monitor, state: state))]
   }
 

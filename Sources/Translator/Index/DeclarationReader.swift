@@ -86,7 +86,7 @@ struct DeclarationReader {
       } else if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self) {
         member.type = call.calledExpression.trimmedDescription
       }
-      member.hasSetterOfItsOwn =
+      member.hasOwnSetter =
         binding.accessorBlock != nil
         || node.attributes.contains { Self.isWrapper($0.as(AttributeSyntax.self)?.name ?? "") }
       if let block = binding.accessorBlock { read(block, into: &member) }

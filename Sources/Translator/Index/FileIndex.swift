@@ -132,7 +132,7 @@ struct MemberRecord: Codable {
   var type: String?
   var isClosureTyped = false
   /// Setting runs further code: the property has observers or a wrapper, or is computed.
-  var hasSetterOfItsOwn = false
+  var hasOwnSetter = false
   var hasWillSet = false
   var hasDidSet = false
   /// The text between the name and the body, for members that are moved: `(_ animated: Bool)`, `: String`.

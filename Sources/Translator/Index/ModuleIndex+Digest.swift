@@ -45,6 +45,6 @@ extension MemberRecord {
     "\(kind) \(fullName) \(parameters.map { $0.type }) \(attributes.digestText) \(access) \(isStatic ? 1 : 0)"
       + "\(isOverride ? 1 : 0)\(isDynamic ? 1 : 0)\(isOptional ? 1 : 0)\(isRequired ? 1 : 0)\(isConvenience ? 1 : 0)"
       + "\(isFailable ? 1 : 0)\(isThrowing ? 1 : 0)\(isAsync ? 1 : 0)\(isLet ? 1 : 0)\(isComputed ? 1 : 0)"
-      + "\(isSettable ? 1 : 0)\(hasSetterOfItsOwn ? 1 : 0)\(hasWillSet ? 1 : 0)\(hasDidSet ? 1 : 0)\(isGeneric ? 1 : 0) \(result ?? "") \(type ?? "") \(signature)"
+      + "\(isSettable ? 1 : 0)\(hasOwnSetter ? 1 : 0)\(hasWillSet ? 1 : 0)\(hasDidSet ? 1 : 0)\(isGeneric ? 1 : 0) \(result ?? "") \(type ?? "") \(signature)"
   }
 }

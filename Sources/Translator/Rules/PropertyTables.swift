@@ -33,7 +33,7 @@ enum PropertyTables: Rule {
           return ".init(managed: \(name), \\\(record.name).\(escaped(member.name)))"
         }
         let setter =
-          member.isSettable && member.hasSetterOfItsOwn ? ") { $0.\(escaped(member.name)) = $1 }" : ")"
+          member.isSettable && member.hasOwnSetter ? ") { $0.\(escaped(member.name)) = $1 }" : ")"
         return
           ".init(\(member.isSettable ? "" : "readOnly: ")\(name), \\\(record.name).\(escaped(member.name))\(setter)"
       }

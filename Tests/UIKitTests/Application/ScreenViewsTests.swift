@@ -99,7 +99,7 @@ import Testing
         ])
       #expect(ScreenDescription.views().first { $0.classes.first == "UIStepper" }?.value == "3")
       let item = UITabBarItem(title: nil, image: UIImage(systemName: "star"), tag: 0)
-      #expect(item.nameForAssistance == "star")
+      #expect(item.accessibilityName == "star")
     }
   }
 

@@ -111,7 +111,7 @@ import Testing
       withDevice { device in
         let delegate = SessionDelegate(device.log)
         @MainActor func launch() -> String {
-          SceneSessions.tellOfDiscarded(.shared, delegate)
+          SceneSessions.notifyOfDiscarded(.shared, delegate)
           return UISceneSession(
             configuration: UISceneConfiguration(name: nil, sessionRole: .windowApplication)
           ).persistentIdentifier

@@ -450,7 +450,7 @@ private final class AccountControl: UIControl, Accounting {
 private final class Witness: NSObject {
   private unowned let playground: Playground
   private let number: Int
-  private var isUnderWay = false
+  private var isInProgress = false
   private weak var recognizer: UIGestureRecognizer?
   @MainActor init(_ playground: Playground, _ recognizer: UIGestureRecognizer, _ number: Int) {
     self.playground = playground
@@ -471,18 +471,18 @@ private final class Witness: NSObject {
     if !recognizer.isEnabled, recognizer.state != .cancelled { playground.broken("\(what) while disabled") }
     switch recognizer.state {
     case .began:
-      if isUnderWay { playground.broken("\(what) began twice") }
-      isUnderWay = true
-    case .changed: if !isUnderWay { playground.broken("\(what) without having begun") }
+      if isInProgress { playground.broken("\(what) began twice") }
+      isInProgress = true
+    case .changed: if !isInProgress { playground.broken("\(what) without having begun") }
     case .cancelled:
       // One that was disabled by an earlier target of the same action was not heard to begin.
-      isUnderWay = false
+      isInProgress = false
     case .ended:
-      if !isUnderWay, let counted = recognizer as? any Counted {
+      if !isInProgress, let counted = recognizer as? any Counted {
         if counted.fired.contains(number) { playground.broken("\(what) fired twice") }
         counted.fired.insert(number)
       }
-      isUnderWay = false
+      isInProgress = false
     case .possible, .failed: playground.broken("\(what) sent an action")
     }
     playground.told(what)

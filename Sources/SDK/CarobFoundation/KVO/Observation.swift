@@ -99,7 +99,7 @@ final class Observation: @unchecked Sendable {
       Journal.deliverRegistered(.kvo, keyPath, from: sender, site: site.text) { handler(object, change) }
       return
     }
-    guard let observer else { return observerIsGone(sender) }
+    guard let observer else { return isObserverDeallocated(sender) }
     let site = Journal.isRecording ? Self.implementation(type(of: observer))?.site : nil
     Journal.deliverRegistered(.kvo, keyPath, to: observer, from: sender, site: site ?? self.site.text) {
       observer.observeValue(forKeyPath: keyPath, of: sender, change: change.dictionary, context: context)
@@ -108,7 +108,7 @@ final class Observation: @unchecked Sendable {
 
   /// F-99: reports that the observer was deallocated. In the classic profile the app crashes; otherwise the
   /// change is dropped.
-  private func observerIsGone(_ sender: AnyObject) {
+  private func isObserverDeallocated(_ sender: AnyObject) {
     guard hasLostObserver.load(ordering: .relaxed) else { return }
     if ReleaseBehaviour.sendsToDeadObservers {
       fatalError(

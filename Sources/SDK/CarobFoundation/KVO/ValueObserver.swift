@@ -25,10 +25,10 @@ public class _ValueObserver: @unchecked Sendable {
   }
 
   /// Whether the observation is still valid.
-  public final var isTold: Bool { observation.isValid.load(ordering: .relaxed) }
+  public final var isNotified: Bool { observation.isValid.load(ordering: .relaxed) }
 
   /// Calls the observer and records the call in the journal.
-  public final func tellRecorded(_ object: NSObject, _ body: () -> Void) {
+  public final func notifyRecorded(_ object: NSObject, _ body: () -> Void) {
     Journal.deliverRegistered(
       .kvo, observation.keyPath, from: object, site: observation.site.text, body)
   }
@@ -97,12 +97,12 @@ extension NSObject {
       let observer = unsafeDowncast(anyObserver, to: _TypedValueObserver<Value>.self)
       // NB: moved out before the observer is called, because it may change the value again.
       let old = observer.wantsOld ? place.assumingMemoryBound(to: Value.self).move() : nil
-      guard observer.isTold else { return }
+      guard observer.isNotified else { return }
       let change = NSKeyValueObservedChange(
         kind: .setting, newValue: observer.wantsNew ? value() : nil, oldValue: old, indexes: nil,
         isPrior: false)
       if Journal.isRecording {
-        observer.tellRecorded(self) { observer.handler(self, change) }
+        observer.notifyRecorded(self) { observer.handler(self, change) }
       } else {
         observer.handler(self, change)
       }

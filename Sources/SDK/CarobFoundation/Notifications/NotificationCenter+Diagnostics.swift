@@ -65,7 +65,7 @@ extension NotificationCenter {
   }
 
   // M-11
-  func warnAboutTwins(_ registration: SelectorRegistration, _ count: Int) {
+  func warnAboutDuplicates(_ registration: SelectorRegistration, _ count: Int) {
     Journal.warn(
       "\(Journal.className(registration.observerClass)).\(registration.selector.name) is registered \(count) times for "
         + "\(registration.name?.rawValue ?? "any name"); it will run \(count) times per post",
@@ -97,7 +97,7 @@ extension NotificationCenter {
   }
 
   // M-3, M-9
-  final func explainNobody(_ storage: NSNotification) {
+  final func explainMissingObservers(_ storage: NSNotification) {
     let (posted, removal) = Self.memory.withLock { ($0.posted, $0.removals[storage.postedName]) }
     if let removal {
       Journal.warn(

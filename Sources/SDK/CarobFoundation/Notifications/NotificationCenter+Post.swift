@@ -88,7 +88,7 @@ extension NotificationCenter {
 
   @inline(never)
   private func recordUndelivered(_ storage: NSNotification) {
-    if Self.isStrict { explainNobody(storage) }
+    if Self.isStrict { explainMissingObservers(storage) }
     guard Journal.isRecording, Journal.recordsInternal else { return }
     Journal.note(
       .notification, storage.postedName.rawValue, outcome: "dropped", why: "no observer is registered for it",

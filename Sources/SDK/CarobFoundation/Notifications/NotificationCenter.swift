@@ -65,7 +65,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     }
     outdated.retire()
     (observer as? NSObject)?.observesNotifications = true
-    if twins > 0 { warnAboutTwins(registration, twins + 1) }
+    if twins > 0 { warnAboutDuplicates(registration, twins + 1) }
     if !registration.hasMethod { warnAboutMissingMethod(registration, observer) }
   }
 
@@ -168,7 +168,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
       else { return }
       let record = Hazards.record()
       guard let lent = NSNotification.forPost(name, object, userInfo, record) else {
-        return postAnew(name, object, userInfo, bucket, record)
+        return postAgain(name, object, userInfo, bucket, record)
       }
       lent._withUnsafeGuaranteedRef { post($0, to: bucket, record) }
       NSNotification.retire(lent, record)
@@ -176,7 +176,7 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
   }
 
   @inline(never)
-  private func postAnew(
+  private func postAgain(
     _ name: Notification.Name, _ object: Any?, _ userInfo: [AnyHashable: Any]?, _ bucket: NotificationBucket,
     _ record: Hazards.Record
   ) {

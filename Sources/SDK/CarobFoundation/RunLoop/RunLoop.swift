@@ -123,7 +123,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
       return Journal.warn("Timer is invalid and cannot be used again", rule: "M-19", site: timer.site.text)
     }
     guard schedule(timer, mode) else { return }
-    if timer.isRepeating, timer.targetAndSelector != nil { timer.warnAboutTwins(timersForDiagnostics) }
+    if timer.isRepeating, timer.targetAndSelector != nil { timer.warnAboutDuplicates(timersForDiagnostics) }
     if RunLoop.currentIfAny !== self { wakeUp() }
   }
 

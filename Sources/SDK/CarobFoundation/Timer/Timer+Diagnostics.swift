@@ -19,7 +19,7 @@ extension Timer {
   }
 
   // M-20
-  func warnAboutTwins(_ timers: [Timer]) {
+  func warnAboutDuplicates(_ timers: [Timer]) {
     guard isRepeating, let (target, selector) = targetAndSelector else { return }
     let twins = timers.filter { timer in
       guard timer.isValid, timer.isRepeating, let other = timer.targetAndSelector else { return false }

@@ -1,7 +1,7 @@
 import CarobRuntime
 
 /// Knows which entries of a timer queue are still valid.
-protocol TimerWaiters {
+protocol TimerLiveness {
   /// Whether the entry is still the current one of its timer.
   func isLive(_ entry: TimerQueue.Entry) -> Bool
   /// Announces that `isLive` will be called for all of these entries and that most of their timers will be
@@ -120,7 +120,7 @@ struct TimerQueue {
   /// The earliest live entry. Stale entries may be dropped on the way; `dropped` is increased by their
   /// number.
   @inline(__always)
-  mutating func first(_ waiters: some TimerWaiters, dropped: inout Int) -> Entry? {
+  mutating func first(_ waiters: some TimerLiveness, dropped: inout Int) -> Entry? {
     let count = entries.count
     if count == 0 { return nil }
     if isEndOrdered, endStart < count { return entries[count - 1] }
@@ -138,7 +138,7 @@ struct TimerQueue {
   mutating func removeFirst() { entries.removeLast() }
 
   @inline(never)
-  private mutating func firstOfNextPart(_ waiters: some TimerWaiters, _ dropped: inout Int) -> Entry? {
+  private mutating func firstOfNextPart(_ waiters: some TimerLiveness, _ dropped: inout Int) -> Entry? {
     while true {
       if endStart == entries.count {
         isEndOrdered = false
@@ -275,7 +275,7 @@ struct TimerQueue {
     return a < c ? a : b < c ? c : b
   }
 
-  private mutating func dropDead(_ waiters: some TimerWaiters) -> Int {
+  private mutating func dropDead(_ waiters: some TimerLiveness) -> Int {
     let start = endStart
     let kept = entries.withUnsafeMutableBufferPointer { all in
       waiters.prepare(.init(rebasing: all[start...]))
@@ -303,7 +303,7 @@ struct TimerQueue {
   // MARK: All entries
 
   /// Removes all stale entries.
-  mutating func sweep(_ waiters: some TimerWaiters) {
+  mutating func sweep(_ waiters: some TimerLiveness) {
     entries.removeAll { !waiters.isLive($0) }
     boundaries.removeAll()
     isEndOrdered = false

@@ -70,7 +70,7 @@ struct TimerSlots {
   func timer(_ entry: TimerQueue.Entry) -> Unmanaged<Timer>? { slots[Int(entry.ticket & Self.mask)].timer }
 }
 
-extension TimerSlots: TimerWaiters {
+extension TimerSlots: TimerLiveness {
   @inline(__always)
   func isLive(_ entry: TimerQueue.Entry) -> Bool {
     slots[Int(entry.ticket & Self.mask)].ticket == entry.ticket

@@ -410,7 +410,7 @@ extension NSManagedObjectContext {
     kept = [:]
     batches = []
     assignedStores = [:]
-    for object in objects { object.contextIsGone() }
+    for object in objects { object.detachFromContext() }
     undoManager?.removeAllActions(withTarget: self)
     merged.invalidatesAll = true
     postObjectsDidChange([], merged)
@@ -453,8 +453,8 @@ extension NSManagedObjectContext {
 
 extension NSManagedObject {
   /// Detaches the object from its context; its values are discarded.
-  final func contextIsGone() {
-    letGoOfRow()
+  final func detachFromContext() {
+    releaseRow()
     registry = nil
     event = -1
     row = nil
@@ -463,7 +463,7 @@ extension NSManagedObject {
   }
 
   /// Lets the coordinator's cache release the object's row.
-  final func letGoOfRow() {
+  final func releaseRow() {
     guard flags.contains(.holdsRow) else { return }
     flags.remove(.holdsRow)
     if let id { registry?.context?.released(id) }

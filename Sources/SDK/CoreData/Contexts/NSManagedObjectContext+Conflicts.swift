@@ -168,7 +168,7 @@ extension NSManagedObjectContext {
     registry.remove(object)
     kept[ObjectIdentifier(object)] = nil
     merged.deleted.append(object)
-    object.contextIsGone()
+    object.detachFromContext()
     scheduleProcessing()
   }
 }

@@ -340,7 +340,7 @@ extension NSManagedObjectContext {
     postDidSave(written)
     // C-19
     for object in written.deleted {
-      object.contextIsGone()
+      object.detachFromContext()
     }
     for object in written.updated where object.flags.contains(.inaccessible) == false { object.settle() }
     flushReleasedRows()

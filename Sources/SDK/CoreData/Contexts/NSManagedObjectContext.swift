@@ -72,7 +72,7 @@ open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     registry.context = nil
     // C-147: objects that outlive their context lose their values, which breaks reference cycles between
     // them.
-    for object in objects { object.contextIsGone() }
+    for object in objects { object.detachFromContext() }
     if parent == nil { source?.releaseRows(releasedRows.withLock { $0 } + held) }
   }
 

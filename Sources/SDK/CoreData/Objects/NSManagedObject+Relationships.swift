@@ -235,15 +235,15 @@ extension NSManagedObject {
     let observed = sides.filter(\.mayBeObserved)
     if observed.isEmpty { return change() }
     for side in observed {
-      side.object.tellWill(side.slot, side.mutation, side.members)
+      side.object.notifyWill(side.slot, side.mutation, side.members)
     }
     change()
     for side in observed.reversed() {
-      side.object.tellDid(side.slot, side.mutation, side.members)
+      side.object.notifyDid(side.slot, side.mutation, side.members)
     }
   }
 
-  private func tellWill(_ slot: Int, _ mutation: NSKeyValueSetMutationKind?, _ members: [NSManagedObject]) {
+  private func notifyWill(_ slot: Int, _ mutation: NSKeyValueSetMutationKind?, _ members: [NSManagedObject]) {
     let key = plan.slots[slot].name
     if let mutation {
       super.willChangeValue(forKey: key, withSetMutation: mutation, using: Set(members))
@@ -252,7 +252,7 @@ extension NSManagedObject {
     }
   }
 
-  private func tellDid(_ slot: Int, _ mutation: NSKeyValueSetMutationKind?, _ members: [NSManagedObject]) {
+  private func notifyDid(_ slot: Int, _ mutation: NSKeyValueSetMutationKind?, _ members: [NSManagedObject]) {
     let key = plan.slots[slot].name
     if let mutation {
       super.didChangeValue(forKey: key, withSetMutation: mutation, using: Set(members))

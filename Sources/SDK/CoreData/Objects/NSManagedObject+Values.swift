@@ -202,7 +202,7 @@ extension NSManagedObject {
     if isRecorded {
       Journal.deliver(.coredata, "willTurnIntoFault()", to: self, category: .lifetime) { willTurnIntoFault() }
     }
-    letGoOfRow()
+    releaseRow()
     row = nil
     values = []
     flags.insert(.fault)

@@ -51,7 +51,7 @@ extension CLLocationManager {
   /// Asks for the region's state, which the delegate gets in `locationManager(_:didDetermineState:for:)`
   /// (L-48).
   public func requestState(for region: CLRegion) {
-    stateQuestions[region.identifier, default: 0] += 1
+    pendingStateRequests[region.identifier, default: 0] += 1
     LocationHub.shared.demand(.requestState(identifier: region.identifier))
   }
 
@@ -59,25 +59,25 @@ extension CLLocationManager {
 
   /// Whether this manager asked for the state of a region; counts the request as answered.
   func takeStateQuestion(_ identifier: String) -> Bool {
-    guard let count = stateQuestions[identifier], count > 0 else { return false }
-    stateQuestions[identifier] = count == 1 ? nil : count - 1
+    guard let count = pendingStateRequests[identifier], count > 0 else { return false }
+    pendingStateRequests[identifier] = count == 1 ? nil : count - 1
     return true
   }
 
-  func tellStarted(_ region: MonitoredRegion) {
+  func notifyStarted(_ region: MonitoredRegion) {
     let region = CLRegion.make(region)
     tell(
       "locationManager:didStartMonitoringForRegion:", "locationManager(_:didStartMonitoringFor:)",
       { $0.locationManager(self, didStartMonitoringFor: region) })
   }
 
-  func tellFailure(_ region: MonitoredRegion, _ code: CLError.Code) {
+  func notifyFailure(_ region: MonitoredRegion, _ code: CLError.Code) {
     let region = CLRegion.make(region)
-    let isTold = tell(
+    let isNotified = tell(
       "locationManager:monitoringDidFailForRegion:withError:",
       "locationManager(_:monitoringDidFailFor:withError:)",
       { $0.locationManager(self, monitoringDidFailFor: region, withError: CLError(code)) })
-    if !isTold, delegate != nil {
+    if !isNotified, delegate != nil {
       Journal.explain(
         "locationManager(_:monitoringDidFailFor:withError:) is not implemented: the error is lost",
         rule: "M-112",
@@ -85,7 +85,7 @@ extension CLLocationManager {
     }
   }
 
-  func tellState(_ state: CLRegionState, _ region: MonitoredRegion) {
+  func notifyState(_ state: CLRegionState, _ region: MonitoredRegion) {
     let region = CLRegion.make(region)
     tell(
       "locationManager:didDetermineState:forRegion:", "locationManager(_:didDetermineState:for:)",
@@ -93,7 +93,7 @@ extension CLLocationManager {
   }
 
   /// L-40, L-49: the crossing if the region notifies of it, then the state.
-  func tellCrossing(_ region: MonitoredRegion, isEntry: Bool) {
+  func notifyCrossing(_ region: MonitoredRegion, isEntry: Bool) {
     let made = CLRegion.make(region)
     if isEntry, region.notifiesOnEntry {
       tell(
@@ -112,6 +112,6 @@ extension CLLocationManager {
         outcome: "dropped", why: "the region's \(isEntry ? "notifyOnEntry" : "notifyOnExit") is false",
         receiver: self)
     }
-    tellState(isEntry ? .inside : .outside, region)
+    notifyState(isEntry ? .inside : .outside, region)
   }
 }

@@ -10,7 +10,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   // @unchecked because it is used only on its own thread, whose run loop also makes the callbacks.
 
   private let runLoop: RunLoop?
-  private var isToldOfAuthorization = false
+  private var isNotifiedOfAuthorization = false
 
   public override init() {
     runLoop = Thread.isMainThread ? nil : RunLoop.current
@@ -23,14 +23,14 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     didSet {
       guard let delegate, delegate !== oldValue else { return }
       // L-4: a delegate that is set later gets the authorization then.
-      if isToldOfAuthorization { scheduleFirstAuthorization() }
+      if isNotifiedOfAuthorization { scheduleFirstAuthorization() }
     }
   }
 
   deinit {
     // A manager that is deallocated together with its delegate, as by a popped view controller, is no
     // mistake.
-    guard asksForAuthorization || (isUpdating || waitsForOne) && delegate != nil else { return }
+    guard asksForAuthorization || (isUpdating || isRequestingLocation) && delegate != nil else { return }
     Journal.warn(
       "a CLLocationManager was deallocated while "
         + (asksForAuthorization ? "the user is asked for authorization" : "it delivers locations")
@@ -141,14 +141,14 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   /// L-4, L-55: the authorization first, then the events that waited for a delegate.
   private func scheduleFirstAuthorization() {
     nextTurn { manager in
-      manager.tellAuthorization()
+      manager.notifyAuthorization()
       if manager.delegate != nil { LocationHub.shared.delegateWasSet() }
     }
   }
 
   /// L-4, L-5.
-  func tellAuthorization() {
-    isToldOfAuthorization = true
+  func notifyAuthorization() {
+    isNotifiedOfAuthorization = true
     guard delegate != nil else { return }
     let status = authorizationStatus
     if tell(
@@ -174,7 +174,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     return true
   }
 
-  func tellLocations(_ locations: [CLLocation]) {
+  func notifyLocations(_ locations: [CLLocation]) {
     guard let newest = locations.last else { return }
     let old = location
     location = newest
@@ -186,10 +186,10 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
       return
     }
     // L-26.
-    let isTold = tell(
+    let isNotified = tell(
       "locationManager:didUpdateToLocation:fromLocation:", "locationManager(_:didUpdateTo:from:)",
       { $0.locationManager(self, didUpdateTo: newest, from: old ?? newest) })
-    if !isTold {
+    if !isNotified {
       Journal.explain(
         "the delegate of a CLLocationManager that delivers locations does not implement locationManager(_:didUpdateLocations:)",
         rule: "M-156", receiver: self)
@@ -206,11 +206,11 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   }
 
   func fail(_ code: CLError.Code) {
-    let isTold = tell(
+    let isNotified = tell(
       "locationManager:didFailWithError:", "locationManager(_:didFailWithError:)",
       { $0.locationManager(self, didFailWithError: CLError(code)) })
     // M-112.
-    if !isTold, delegate != nil {
+    if !isNotified, delegate != nil {
       Journal.explain(
         "locationManager(_:didFailWithError:) is not implemented: the error \(code) is lost", rule: "M-112",
         receiver: self)
@@ -248,8 +248,8 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     return activityType == .fitness ? 300 : 900
   }
 
-  func tellPaused(_ isPaused: Bool) {
-    let isTold =
+  func notifyPaused(_ isPaused: Bool) {
+    let isNotified =
       isPaused
       ? tell(
         "locationManagerDidPauseLocationUpdates:", "locationManagerDidPauseLocationUpdates(_:)",
@@ -257,7 +257,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
       : tell(
         "locationManagerDidResumeLocationUpdates:", "locationManagerDidResumeLocationUpdates(_:)",
         { $0.locationManagerDidResumeLocationUpdates(self) })
-    if isPaused, !isTold, allowsBackgroundLocationUpdates {
+    if isPaused, !isNotified, allowsBackgroundLocationUpdates {
       Journal.explain(
         "location updates have paused and the app is not notified: set pausesLocationUpdatesAutomatically to false, or implement locationManagerDidPauseLocationUpdates(_:)",
         rule: "M-152", receiver: self)
@@ -281,11 +281,11 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   }
 
   private(set) var isUpdating = false
-  var waitsForOne = false
+  var isRequestingLocation = false
   private var lastReported: CLLocation?
 
   open func startUpdatingLocation() {
-    waitsForOne = false
+    isRequestingLocation = false
     // L-28: restarts updates that have paused.
     guard !isUpdating else {
       if LocationHub.shared.resumeUpdates() { lastReported = nil }
@@ -320,7 +320,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   }
 
   open func stopUpdatingLocation() {
-    waitsForOne = false
+    isRequestingLocation = false
     guard isUpdating else { return }
     isUpdating = false
     LocationHub.shared.updatesChanged()
@@ -340,17 +340,17 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
       )
     }
     // One request at a time, and none while updates are running.
-    guard !waitsForOne, !isUpdating else { return }
+    guard !isRequestingLocation, !isUpdating else { return }
     if LocationHub.permission.isSwitchedOff { refuseWhileOff("requestLocation()") }
     guard authorizationStatus.isAuthorized else { return nextTurn { $0.fail(.denied) } }
-    waitsForOne = true
+    isRequestingLocation = true
     LocationHub.shared.demand(.requestFix)
   }
 
   func takeRequested(_ fix: LocationFix) {
-    guard waitsForOne else { return }
-    waitsForOne = false
-    tellLocations([CLLocation(fix, desiredAccuracy: desiredAccuracy)])
+    guard isRequestingLocation else { return }
+    isRequestingLocation = false
+    notifyLocations([CLLocation(fix, desiredAccuracy: desiredAccuracy)])
   }
 
   /// L-21, L-76.
@@ -373,7 +373,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     }
     lastTime = fix.time
     lastReported = location
-    tellLocations([location])
+    notifyLocations([location])
   }
   private var lastTime = -1.0
 
@@ -462,5 +462,5 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   // MARK: Regions (`CLLocationManager+Regions.swift`)
 
   /// The number of unanswered `requestState` calls, by identifier.
-  var stateQuestions: [String: Int] = [:]
+  var pendingStateRequests: [String: Int] = [:]
 }

@@ -94,7 +94,7 @@ final class LocationHub: @unchecked Sendable {
   static var status: CLAuthorizationStatus { CLAuthorizationStatus(permission) }
 
   private func authorizationChanged() {
-    for manager in managers { manager.onOwnThread { $0.tellAuthorization() } }
+    for manager in managers { manager.onOwnThread { $0.notifyAuthorization() } }
     for manager in managers where manager.isUpdating && Self.status == .denied {
       manager.onOwnThread { $0.fail(.denied) }
     }
@@ -167,13 +167,13 @@ final class LocationHub: @unchecked Sendable {
     case .requested(let fix):
       state.withLock { $0.lastFix = fix }
       root("fix", details(fix)) {
-        for manager in managers where manager.waitsForOne { manager.onOwnThread { $0.takeRequested(fix) } }
+        for manager in managers where manager.isRequestingLocation { manager.onOwnThread { $0.takeRequested(fix) } }
       }
     case .unavailable(let isAnswer):
       root("location unknown", []) {
-        for manager in managers where isAnswer ? manager.waitsForOne : manager.isUpdating {
+        for manager in managers where isAnswer ? manager.isRequestingLocation : manager.isUpdating {
           manager.onOwnThread { manager in
-            manager.waitsForOne = false
+            manager.isRequestingLocation = false
             manager.fail(.locationUnknown)
           }
         }
@@ -182,7 +182,7 @@ final class LocationHub: @unchecked Sendable {
       state.withLock { $0.lastFix = fix }
       root("significant change", details(fix)) {
         for manager in managers where manager.monitorsSignificantChanges {
-          manager.onOwnThread { $0.tellLocations([CLLocation(fix)]) }
+          manager.onOwnThread { $0.notifyLocations([CLLocation(fix)]) }
         }
       }
     case .heading(let degrees):
@@ -209,7 +209,7 @@ final class LocationHub: @unchecked Sendable {
     case .updatesPaused(let isPaused):
       state.withLock { $0.isPaused = isPaused }
       root(isPaused ? "updates paused" : "updates resumed", []) {
-        for manager in managers where manager.isUpdating { manager.onOwnThread { $0.tellPaused(isPaused) } }
+        for manager in managers where manager.isUpdating { manager.onOwnThread { $0.notifyPaused(isPaused) } }
       }
     case .monitoring, .monitoringFailed, .entered, .exited, .regionState: takeRegion(report)
     }
@@ -236,7 +236,7 @@ final class LocationHub: @unchecked Sendable {
         })
       else { return }
       root("monitoring \(identifier)", []) {
-        for manager in managers { manager.onOwnThread { $0.tellStarted(region) } }
+        for manager in managers { manager.onOwnThread { $0.notifyStarted(region) } }
       }
     case .monitoringFailed(let region, let code, let why) where region.monitor == nil:
       state.withLock { $0.starting[region.identifier] = nil }
@@ -247,7 +247,7 @@ final class LocationHub: @unchecked Sendable {
       root("monitoring failed \(region.identifier)", []) {
         for manager in managers {
           manager.onOwnThread {
-            $0.tellFailure(region, CLError.Code(rawValue: Int(code)) ?? .regionMonitoringFailure)
+            $0.notifyFailure(region, CLError.Code(rawValue: Int(code)) ?? .regionMonitoringFailure)
           }
         }
       }
@@ -260,7 +260,7 @@ final class LocationHub: @unchecked Sendable {
       let state = CLRegionState(rawValue: Int(code)) ?? .unknown
       root("state of \(identifier)", []) {
         for manager in managers where manager.takeStateQuestion(identifier) {
-          manager.onOwnThread { $0.tellState(state, region) }
+          manager.onOwnThread { $0.notifyState(state, region) }
         }
       }
     default: break
@@ -278,7 +278,7 @@ final class LocationHub: @unchecked Sendable {
       return
     }
     root("region \(region.identifier) \(isEntry ? "entered" : "exited")", []) {
-      for manager in reachable { manager.onOwnThread { $0.tellCrossing(region, isEntry: isEntry) } }
+      for manager in reachable { manager.onOwnThread { $0.notifyCrossing(region, isEntry: isEntry) } }
     }
   }
 

@@ -46,7 +46,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   }
   open override func prepareForReuse() {
     super.prepareForReuse()
-    givesTitleWay = false
+    isTitleHidden = false
   }
 
   private var needsTexts = false
@@ -74,7 +74,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
     return (textFrame(text(with: title)), titleVisibility == .adaptive && !isSelected)
   }
   /// Whether the title is hidden because another title overlaps it (MK-43).
-  var givesTitleWay = false { didSet { if oldValue != givesTitleWay { setNeedsTexts() } } }
+  var isTitleHidden = false { didSet { if oldValue != isTitleHidden { setNeedsTexts() } } }
 
   /// Measures texts; never on screen.
   private static let measuringLabel = configured(UILabel())
@@ -103,7 +103,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   private func updateTexts() {
     needsTexts = false
     let isHidden =
-      titleVisibility == .hidden || (titleVisibility == .adaptive && givesTitleWay && !isSelected)
+      titleVisibility == .hidden || (titleVisibility == .adaptive && isTitleHidden && !isSelected)
     updateTexts(showing: isHidden ? nil : annotation?.titleText)
   }
   private func text(with title: String?) -> String {

@@ -21,7 +21,7 @@ final class MapOrnaments {
   }
 
   func update(_ map: MKMapView) {
-    guard map.bounds.width > 0 else { return tellWatches() }
+    guard map.bounds.width > 0 else { return notifyWatches() }
     // MK-37: the margins, by default the safe area and 8 points.
     let room = map.bounds.inset(by: map.layoutMargins)
     legal.frame.origin = CGPoint(x: room.minX, y: room.maxY - legal.frame.height + 4)
@@ -64,7 +64,7 @@ final class MapOrnaments {
       scale?.removeFromSuperview()
       scale = nil
     }
-    tellWatches()
+    notifyWatches()
   }
 
   // MARK: Controls elsewhere
@@ -75,7 +75,7 @@ final class MapOrnaments {
     watches.removeAll { $0.watch == nil }
     watches.append(Entry(watch: watch))
   }
-  private func tellWatches() { for entry in watches { entry.watch?.body() } }
+  private func notifyWatches() { for entry in watches { entry.watch?.body() } }
 }
 
 /// Calls a closure when its map view was laid out or its tracking mode changed, for as long as the watch

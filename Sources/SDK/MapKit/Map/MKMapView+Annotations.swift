@@ -367,8 +367,8 @@ extension MKMapView {
     }
     for title in titles where !title.givesWay { shown.add(title.frame) }
     for title in titles where title.givesWay {
-      title.marker.givesTitleWay = shown.hits(title.frame)
-      if !title.marker.givesTitleWay { shown.add(title.frame) }
+      title.marker.isTitleHidden = shown.hits(title.frame)
+      if !title.marker.isTitleHidden { shown.add(title.frame) }
     }
   }
 
@@ -440,9 +440,9 @@ extension MKMapView {
       annotationStore.needsLook = true
       return setNeedsLayout()
     }
-    tellSelected(record, view, animated: animated)
+    notifySelected(record, view, animated: animated)
   }
-  private func tellSelected(_ record: AnnotationRecord, _ view: MKAnnotationView, animated: Bool) {
+  private func notifySelected(_ record: AnnotationRecord, _ view: MKAnnotationView, animated: Bool) {
     view.setSelected(true, animated: animated)
     placeChanged(of: view)
     orderChanged()
@@ -459,7 +459,7 @@ extension MKMapView {
     annotationStore.pendingSelections = []
     for record in pending where record.isSelected {
       if let view = record.view {
-        tellSelected(record, view, animated: false)
+        notifySelected(record, view, animated: false)
       } else {
         annotationStore.pendingSelections.append(record)
       }
@@ -535,10 +535,10 @@ extension MKMapView {
   func setDragState(_ state: MKAnnotationView.DragState, of view: MKAnnotationView) {
     let old = view.dragState
     view.setDragState(state, animated: true)
-    tellDragState(view, state, old)
-    if view.dragState != state { tellDragState(view, view.dragState, state) }
+    notifyDragState(view, state, old)
+    if view.dragState != state { notifyDragState(view, view.dragState, state) }
   }
-  private func tellDragState(
+  private func notifyDragState(
     _ view: MKAnnotationView, _ new: MKAnnotationView.DragState, _ old: MKAnnotationView.DragState
   ) {
     guard new != old else { return }

@@ -78,7 +78,7 @@ open class UIAlertView: UIView {
     guard !isVisible, var presenter = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else {
       return
     }
-    while let presented = presenter.ownPresented { presenter = presented }
+    while let presented = presenter.directlyPresented { presenter = presented }
     firstOtherButtonIndex = titles.indices.first { $0 != cancelButtonIndex } ?? -1
     if alert.actions.isEmpty {
       for (index, title) in titles.enumerated() { alert.addAction(action(title, index)) }
@@ -93,13 +93,13 @@ open class UIAlertView: UIView {
   /// E-323: the delegate is notified of the click immediately, and of the dismissal when it has finished.
   private func action(_ title: String, _ index: Int) -> UIAlertAction {
     let action = UIAlertAction(title: title, style: index == cancelButtonIndex ? .cancel : .default) { _ in
-      self.tellDidDismiss(index)
+      self.notifyDidDismiss(index)
     }
     action.beforeDismissal = {
       self.delegate?.tell(from: self, "alertView(_:clickedButtonAt:)", "alertView:clickedButtonAtIndex:") {
         $0.alertView(self, clickedButtonAt: index)
       }
-      self.tellWillDismiss(index)
+      self.notifyWillDismiss(index)
     }
     if index == firstOtherButtonIndex {
       action.isEnabled =
@@ -110,13 +110,13 @@ open class UIAlertView: UIView {
     return action
   }
 
-  private func tellWillDismiss(_ index: Int) {
+  private func notifyWillDismiss(_ index: Int) {
     delegate?.tell(
       from: self, "alertView(_:willDismissWithButtonIndex:)", "alertView:willDismissWithButtonIndex:"
     ) { $0.alertView(self, willDismissWithButtonIndex: index) }
   }
 
-  private func tellDidDismiss(_ index: Int) {
+  private func notifyDidDismiss(_ index: Int) {
     isVisible = false
     delegate?.tell(
       from: self, "alertView(_:didDismissWithButtonIndex:)", "alertView:didDismissWithButtonIndex:"
@@ -126,8 +126,8 @@ open class UIAlertView: UIView {
   /// Dismisses the alert as if the button had been tapped, but without reporting a click.
   open func dismiss(withClickedButtonIndex buttonIndex: Int, animated: Bool) {
     guard isVisible else { return }
-    tellWillDismiss(buttonIndex)
-    alert.presentingViewController?.dismiss(animated: animated) { self.tellDidDismiss(buttonIndex) }
+    notifyWillDismiss(buttonIndex)
+    alert.presentingViewController?.dismiss(animated: animated) { self.notifyDidDismiss(buttonIndex) }
   }
 }
 

@@ -221,10 +221,10 @@ final class ViewAnimation {
 
   /// The block's delegate is told about the animations with the turn's commit.
   func commit() {
-    completion = { [block] finished in block?.tellDidStop(finished) }
+    completion = { [block] finished in block?.notifyDidStop(finished) }
     isClosed = true
     LayerAnimations.afterCommit { [self] in
-      Journal.with(cause: cause) { block?.tellWillStart() }
+      Journal.with(cause: cause) { block?.notifyWillStart() }
       finishIfDone()
     }
   }

@@ -81,11 +81,11 @@ final class AnimationBlock {
     (self.animationID, self.context) = (animationID, context)
   }
 
-  func tellWillStart() {
+  func notifyWillStart() {
     guard let delegate, let willStart else { return }
     send(willStart, to: delegate, animationID, context)
   }
-  func tellDidStop(_ finished: Bool) {
+  func notifyDidStop(_ finished: Bool) {
     guard let delegate, let didStop else { return }
     self.delegate = nil
     send(didStop, to: delegate, animationID, NSNumber(value: finished), context)

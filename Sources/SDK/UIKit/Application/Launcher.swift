@@ -42,8 +42,8 @@ enum Launcher {
       else { return false }
       // NB: excludes controllers that are covered (they still have a place in the hierarchy) and those never
       // shown.
-      return controller.wasOnScreen && controller.parent == nil && controller.ownPresenter == nil
-        && controller.ownPresented == nil
+      return controller.wasOnScreen && controller.parent == nil && controller.directPresenter == nil
+        && controller.directlyPresented == nil
     }
     UIScreen.main.configure(welcome.device, welcome.environment)
     NotificationInput.connect(welcome)
@@ -169,19 +169,19 @@ enum Launcher {
   ) -> Bool {
     guard let delegate else { return true }
     var agrees = true
-    if application.delegateAnswers.contains("application:willFinishLaunchingWithOptions:") {
+    if application.implementedDelegateMethods.contains("application:willFinishLaunchingWithOptions:") {
       agrees = Journal.query(.lifecycle, "application(_:willFinishLaunchingWithOptions:)", to: delegate) {
         delegate.application(application, willFinishLaunchingWithOptions: options)
       }
     }
     // E-351: state restoration runs between the two launch methods.
     if restores { StateRestorer.restore(application, delegate, windowOfLaunch: windowOfLaunch) }
-    if application.delegateAnswers.contains("application:didFinishLaunchingWithOptions:") {
+    if application.implementedDelegateMethods.contains("application:didFinishLaunchingWithOptions:") {
       let answer = Journal.query(
         .lifecycle, "application(_:didFinishLaunchingWithOptions:)", to: delegate
       ) { delegate.application(application, didFinishLaunchingWithOptions: options) }
       agrees = agrees && answer
-    } else if application.delegateAnswers.contains("applicationDidFinishLaunching:") {
+    } else if application.implementedDelegateMethods.contains("applicationDidFinishLaunching:") {
       Journal.deliver(.lifecycle, "applicationDidFinishLaunching(_:)", to: delegate, category: .lifetime) {
         delegate.applicationDidFinishLaunching(application)
       }
@@ -198,7 +198,7 @@ enum Launcher {
   ) {
     finishLaunching(application, delegate, options, restores: false)
     NotificationInput.finishedLaunching(welcome)
-    SceneSessions.tellOfDiscarded(application, delegate)
+    SceneSessions.notifyOfDiscarded(application, delegate)
     guard inForeground else { return NotificationInput.deliverLaunch(welcome) }
     var connection = UIScene.ConnectionOptions()
     connection.notificationResponse = NotificationInput.connectionResponse(welcome)
@@ -230,7 +230,7 @@ enum Launcher {
     let session = UISceneSession(configuration: configuration)
     SceneState.load(into: session)
     if let delegate,
-      application.delegateAnswers.contains("application:configurationForConnectingSceneSession:options:")
+      application.implementedDelegateMethods.contains("application:configurationForConnectingSceneSession:options:")
     {
       configuration = Journal.query(
         .lifecycle, "application(_:configurationForConnecting:options:)", to: delegate

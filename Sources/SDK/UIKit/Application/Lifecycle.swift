@@ -95,13 +95,13 @@ enum Lifecycle {
   /// Reports a new day to the delegate and to observers. Nothing is scheduled for an app that has neither.
   static func watchTheDay(_ delegate: (any UIApplicationDelegate)?) {
     AwaitedPosts.begin(UIApplication.significantTimeChangeNotification) { dayChangeReporting }
-    if delegate != nil, application.delegateAnswers.contains(significantTimeChange) { dayChangeReporting }
+    if delegate != nil, application.implementedDelegateMethods.contains(significantTimeChange) { dayChangeReporting }
   }
 
   private nonisolated static let significantTimeChange = Selector("applicationSignificantTimeChange:")
 
   private nonisolated static let dayChangeReporting: Void = CalendarDay.whenChanged {
-    if let delegate = application.delegate, application.delegateAnswers.contains(significantTimeChange) {
+    if let delegate = application.delegate, application.implementedDelegateMethods.contains(significantTimeChange) {
       Journal.deliver(.lifecycle, "applicationSignificantTimeChange(_:)", to: delegate, category: .lifetime) {
         delegate.applicationSignificantTimeChange(application)
       }
@@ -111,7 +111,7 @@ enum Lifecycle {
   }
 
   static func willTerminate() {
-    if let delegate = application.delegate, application.delegateAnswers.contains("applicationWillTerminate:")
+    if let delegate = application.delegate, application.implementedDelegateMethods.contains("applicationWillTerminate:")
     {
       Journal.deliver(.lifecycle, "applicationWillTerminate(_:)", to: delegate, category: .lifetime) {
         delegate.applicationWillTerminate(application)
@@ -144,22 +144,22 @@ enum Lifecycle {
   /// E-12: scene delegate, the scene's notification, application delegate (classic only, E-9), the application's notification.
   private static func transition(
     _ state: UIScene.ActivationState, _ sceneName: String,
-    _ tellScene: (any UISceneDelegate, UIScene) -> Void,
+    _ notifyScene: (any UISceneDelegate, UIScene) -> Void,
     _ sceneNotification: Notification.Name, _ selector: Selector, _ name: String,
-    _ tellApplication: (any UIApplicationDelegate, UIApplication) -> Void, _ notification: Notification.Name
+    _ notifyApplication: (any UIApplicationDelegate, UIApplication) -> Void, _ notification: Notification.Name
   ) {
     for scene in application.allScenes {
       scene.activationState = state
       if let delegate = scene.delegate {
         Journal.deliver(.lifecycle, sceneName, to: delegate, category: .lifetime) {
-          tellScene(delegate, scene)
+          notifyScene(delegate, scene)
         }
       }
       NotificationCenter.default.post(name: sceneNotification, object: scene)
     }
-    if !hasScenes, let delegate = application.delegate, application.delegateAnswers.contains(selector) {
+    if !hasScenes, let delegate = application.delegate, application.implementedDelegateMethods.contains(selector) {
       Journal.deliver(.lifecycle, name, to: delegate, category: .lifetime) {
-        tellApplication(delegate, application)
+        notifyApplication(delegate, application)
       }
     }
     NotificationCenter.default.post(name: notification, object: application)
@@ -176,7 +176,7 @@ enum Lifecycle {
       return
     }
     guard let delegate = application.delegate,
-      application.delegateAnswers.contains("application:openURL:options:")
+      application.implementedDelegateMethods.contains("application:openURL:options:")
     else {
       Journal.note(
         .lifecycle, "application(_:open:options:)", outcome: "unhandled",
@@ -191,7 +191,7 @@ enum Lifecycle {
   /// E-340: delegate, notification, every live controller.
   static func memoryWarning() {
     if let delegate = application.delegate,
-      application.delegateAnswers.contains("applicationDidReceiveMemoryWarning:")
+      application.implementedDelegateMethods.contains("applicationDidReceiveMemoryWarning:")
     {
       Journal.deliver(.lifecycle, "applicationDidReceiveMemoryWarning(_:)", to: delegate, category: .lifetime)
       {
@@ -211,7 +211,7 @@ enum Lifecycle {
       controller.didReceiveMemoryWarning()
     }
     for child in controller.children { deliverMemoryWarning(child) }
-    if let presented = controller.ownPresented { deliverMemoryWarning(presented) }
+    if let presented = controller.directlyPresented { deliverMemoryWarning(presented) }
   }
 
   /// M-78: life-cycle methods of the application delegate that a scene app never gets.

@@ -163,7 +163,7 @@ enum Rotation {
   /// E-331: the topmost controller that fills the screen.
   private static func consulted(_ root: UIViewController) -> UIViewController {
     var consulted = root
-    while let presented = consulted.ownPresented,
+    while let presented = consulted.directlyPresented,
       presented.presentation?.shouldRemovePresentersView == true
     {
       consulted = presented
@@ -195,7 +195,7 @@ enum Rotation {
   private static func applicationMask(_ window: UIWindow) -> UIInterfaceOrientationMask {
     let application = UIApplication.shared
     if application.delegate != nil,
-      application.delegateAnswers.contains("application:supportedInterfaceOrientationsForWindow:")
+      application.implementedDelegateMethods.contains("application:supportedInterfaceOrientationsForWindow:")
     {
       return application.supportedInterfaceOrientations(for: window)
     }
@@ -251,10 +251,10 @@ enum Rotation {
   /// The controllers presented above the root that also fill the screen.
   private static func onScreen(above root: UIViewController) -> [UIViewController] {
     var found: [UIViewController] = []
-    var current = root.ownPresented
+    var current = root.directlyPresented
     while let presented = current {
       if presented.viewIfLoaded?.bounds.size == UIScreen.main.bounds.size { found.append(presented) }
-      current = presented.ownPresented
+      current = presented.directlyPresented
     }
     return found
   }

@@ -150,7 +150,7 @@ enum ScreenDescription {
   /// nothing and lets touches through.
   private static func hides(_ view: UIView, _ isElement: Bool) -> Bool {
     view.layer.backgroundColor.map { $0.alpha > 0.5 } ?? false
-      || view.takesTouches && (isElement || view is UIControl || view.hasOwnContents)
+      || view.acceptsTouches && (isElement || view is UIControl || view.hasOwnContents)
   }
 
   /// An empty image view that a control or bar holds in reserve; on the platform there is no such view.

@@ -110,7 +110,7 @@ final class TurnCommitter {
     guard var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else {
       return ("default", false)
     }
-    while let presented = controller.ownPresented,
+    while let presented = controller.directlyPresented,
       presented.presentation?.shouldRemovePresentersView == true
         || presented.modalPresentationCapturesStatusBarAppearance
     { controller = presented }

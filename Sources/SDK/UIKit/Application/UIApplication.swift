@@ -19,11 +19,11 @@ open class UIApplication: UIResponder {
   open var delegate: (any UIApplicationDelegate)? {
     didSet {
       delegateStorage = delegate
-      delegateAnswers = DelegateAnswers(delegate)
+      implementedDelegateMethods = ImplementedDelegateMethods(delegate)
     }
   }
   /// The optional methods that the delegate implements (E-3).
-  private(set) var delegateAnswers = DelegateAnswers(nil)
+  private(set) var implementedDelegateMethods = ImplementedDelegateMethods(nil)
   /// Keeps a strong reference to the delegate created at launch.
   private var delegateStorage: (any UIApplicationDelegate)?
 
@@ -302,7 +302,7 @@ open class UIApplication: UIResponder {
   open func beginReceivingRemoteControlEvents() {}
   open func endReceivingRemoteControlEvents() {}
   open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
-    guard let delegate, delegateAnswers.contains("application:supportedInterfaceOrientationsForWindow:")
+    guard let delegate, implementedDelegateMethods.contains("application:supportedInterfaceOrientationsForWindow:")
     else {
       return .allButUpsideDown
     }

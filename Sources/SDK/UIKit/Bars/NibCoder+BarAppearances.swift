@@ -4,7 +4,7 @@ import NibFormat
 /// Decodes the appearances of bars and their items in storyboards (E-540).
 extension NibCoder {
   /// Reads the appearances in the element of a bar or a bar item.
-  func readLooks<Appearance: UIBarAppearance>(
+  func readAppearances<Appearance: UIBarAppearance>(
     _ e: NibElement, _ looks: @autoclosure () -> BarAppearances<Appearance>
   ) {
     let outer = element

@@ -66,7 +66,7 @@ open class UIBarAppearance: NSObject, NSCopying {
 
 extension UIView {
   /// E-530: a bar on the screen fades between two appearances.
-  func fadingLook(_ isScrolled: Bool, _ change: @escaping () -> Void) {
+  func fadingAppearance(_ isScrolled: Bool, _ change: @escaping () -> Void) {
     guard isScrolled, LayerTree.shared.hasSent(layer), UIView.areAnimationsEnabled else { return change() }
     UIView.animate(
       withDuration: 0.2, delay: 0,

@@ -53,8 +53,8 @@ open class UIToolbar: UIView, UIBarPositioning {
   var isAtEdge = false {
     didSet {
       guard oldValue != isAtEdge else { return }
-      fadingLook(isScrolled) { [self] in
-        if appearance.look !== buttonsLook { UIView.performWithoutAnimation { itemsChanged(items) } }
+      fadingAppearance(isScrolled) { [self] in
+        if appearance.look !== buttonAppearances { UIView.performWithoutAnimation { itemsChanged(items) } }
         updateBackdrop()
       }
     }
@@ -62,7 +62,7 @@ open class UIToolbar: UIView, UIBarPositioning {
   /// Whether the change comes from scrolling, not from layout.
   var isScrolled = false
   /// The appearance with which the buttons were created.
-  private weak var buttonsLook: UIToolbarAppearance?
+  private weak var buttonAppearances: UIToolbarAppearance?
   private typealias Pictures = [UIBarPosition: [UIBarMetrics: UIImage]]
   private var backgroundImages: Pictures = [:] { didSet { setNeedsLayout() } }
   private var shadowImages: [UIBarPosition: UIImage] = [:] { didSet { setNeedsLayout() } }
@@ -103,7 +103,7 @@ open class UIToolbar: UIView, UIBarPositioning {
   private func itemsChanged(_ old: [UIBarButtonItem]?) {
     for item in old ?? [] where item.onChange != nil { item.onChange = nil }
     for button in buttons { button.view.removeFromSuperview() }
-    buttonsLook = appearance.look
+    buttonAppearances = appearance.look
     buttons = BarButton.make(items, self) { [weak self] in
       (self?.appearance.look ?? UIToolbarAppearance()).appearance(of: $0)
     }
@@ -113,7 +113,7 @@ open class UIToolbar: UIView, UIBarPositioning {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    if appearance.look !== buttonsLook { itemsChanged(items) }
+    if appearance.look !== buttonAppearances { itemsChanged(items) }
     updateBackdrop()
     placeButtons()
   }
@@ -206,21 +206,21 @@ extension NibCoder {
   func decodeBar(_ bar: UIToolbar, _ e: NibElement) {
     let outer = element
     element = e
-    decodeToolbarLook(bar, e)
+    decodeToolbarAppearance(bar, e)
     element = outer
     if let id = e.id { objects[id] = bar }
   }
 
   func decodeToolbar(_ bar: UIToolbar) {
     guard let e = element else { return }
-    decodeToolbarLook(bar, e)
+    decodeToolbarAppearance(bar, e)
     bar.items = barButtonItems(e.child(named: "items"))
   }
 
-  private func decodeToolbarLook(_ bar: UIToolbar, _ e: NibElement) {
+  private func decodeToolbarAppearance(_ bar: UIToolbar, _ e: NibElement) {
     if let color = color(key: "barTintColor") { bar.barTintColor = color }
     if e["barStyle"]?.hasPrefix("black") == true { bar.barStyle = .black }
     if let flag = e.bool("translucent") { bar.isTranslucent = flag }
-    readLooks(e, bar.looks)
+    readAppearances(e, bar.looks)
   }
 }

@@ -49,7 +49,7 @@ extension UICollectionView {
     if !allowsMultipleSelection {
       for old in selection where old != path {
         deselect(old)
-        tellDidDeselect(old)
+        notifyDidDeselect(old)
       }
     }
     if !selection.contains(path) { selection.append(path) }
@@ -70,10 +70,10 @@ extension UICollectionView {
       ) { $0.collectionView(self, shouldDeselectItemAt: path) } ?? true
     guard may else { return }
     deselect(path)
-    tellDidDeselect(path)
+    notifyDidDeselect(path)
   }
 
-  private func tellDidDeselect(_ path: IndexPath) {
+  private func notifyDidDeselect(_ path: IndexPath) {
     collectionDelegate?.tell(
       from: self, "collectionView(_:didDeselectItemAt:)", "collectionView:didDeselectItemAtIndexPath:"
     ) { $0.collectionView(self, didDeselectItemAt: path) }

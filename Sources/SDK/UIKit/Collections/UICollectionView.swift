@@ -324,7 +324,7 @@ open class UICollectionView: UIScrollView {
     }
     if let cell = view as? UICollectionViewCell, measures(cell, attributes) { return false }
     if fadesIn { apply(attributes, to: view) }
-    tellWillDisplay(view, element)
+    notifyWillDisplay(view, element)
     return true
   }
 
@@ -403,7 +403,7 @@ open class UICollectionView: UIScrollView {
     }
   }
 
-  private func tellWillDisplay(_ view: UICollectionReusableView, _ element: CollectionElement) {
+  private func notifyWillDisplay(_ view: UICollectionReusableView, _ element: CollectionElement) {
     if let cell = view as? UICollectionViewCell, element.category == .cell {
       collectionDelegate?.tell(
         from: self, "collectionView(_:willDisplay:forItemAt:)",

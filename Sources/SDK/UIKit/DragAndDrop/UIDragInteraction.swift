@@ -171,7 +171,7 @@ final class DragPress: UILongPressGestureRecognizer {
     super.perform(decision)
   }
   /// Ignores fingers that touch down during the drag.
-  override func shouldReceive(_ event: UIEvent) -> Bool { !isUnderWay }
+  override func shouldReceive(_ event: UIEvent) -> Bool { !isInProgress }
   // E-478: a long press lifts the item and shows its menu at the same time.
   override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
     !(other is ContextPress) && !(other is DragTap)

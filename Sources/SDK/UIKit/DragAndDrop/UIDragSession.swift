@@ -195,13 +195,13 @@ private final class LoadedObjects: Sendable {
       $0.found[index] = object
       $0.missing -= 1
     }
-    tellIfDone()
+    notifyIfDone()
   }
   func whenDone(_ done: @escaping @Sendable (Objects) -> Void) {
     state.withLock { $0.done = done }
-    tellIfDone()
+    notifyIfDone()
   }
-  private func tellIfDone() {
+  private func notifyIfDone() {
     let tell: (() -> Void)? = state.withLock { state in
       guard state.missing == 0, let done = state.done else { return nil }
       state.done = nil

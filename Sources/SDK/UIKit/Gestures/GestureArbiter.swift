@@ -85,10 +85,10 @@ enum GestureArbiter {
   /// keeps it off (E-192).
   static func obstacle(to recognizer: UIGestureRecognizer) -> GestureFailure? {
     for other in others(beside: recognizer) {
-      if other.isUnderWay || other.state == .ended, recognizer.namesRequirement(other) {
+      if other.isInProgress || other.state == .ended, recognizer.namesRequirement(other) {
         return .other(name(other) + " recognized, whose failure it requires")
       }
-      if other.isUnderWay, other.canPrevent(recognizer), recognizer.canBePrevented(by: other),
+      if other.isInProgress, other.canPrevent(recognizer), recognizer.canBePrevented(by: other),
         !mayRunTogether(other, recognizer)
       {
         return .other("prevented by " + name(other))
@@ -105,7 +105,7 @@ enum GestureArbiter {
   /// E-192: who is undecided fails; who has begun, and could not keep the winner off, is cancelled.
   static func recognized(_ winner: UIGestureRecognizer) {
     for other in others(beside: winner)
-    where other.isUndecided || other.isUnderWay {
+    where other.isUndecided || other.isInProgress {
       guard winner.canPrevent(other), other.canBePrevented(by: winner), !mayRunTogether(winner, other) else {
         continue
       }

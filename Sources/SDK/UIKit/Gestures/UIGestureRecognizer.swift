@@ -128,9 +128,9 @@ open class UIGestureRecognizer: _MainActorNSObject {
   func proceed() {
     let states = deferredStates
     deferredStates = []
-    for (index, next) in states.enumerated() where index == 0 || isUnderWay { state = next }
+    for (index, next) in states.enumerated() where index == 0 || isInProgress { state = next }
     // E-183: what begins ends, also if the fingers went before it could begin.
-    if isUnderWay, hasNoFingers { state = .cancelled }
+    if isInProgress, hasNoFingers { state = .cancelled }
     resetIfOver()
   }
 
@@ -143,11 +143,11 @@ open class UIGestureRecognizer: _MainActorNSObject {
     return true
   }
 
-  var isUnderWay: Bool { state == .began || state == .changed }
+  var isInProgress: Bool { state == .began || state == .changed }
 
   /// A decision that came between touches ends the attempt at once.
   func resetIfOver() {
-    guard !isUnderWay, !keepsTouchesAfterEnd, state != .possible || !touchesOfCurrentGesture.isEmpty,
+    guard !isInProgress, !keepsTouchesAfterEnd, state != .possible || !touchesOfCurrentGesture.isEmpty,
       hasNoFingers
     else { return }
     resetAfterSequence()
@@ -352,7 +352,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     TouchDelivery.deliverDeferred([touch])
     if hasNoFingers {
       // E-183: what began ends, what has not is over; no touch will say so.
-      if isUnderWay {
+      if isInProgress {
         state = .cancelled
       } else if isUndecided, !keepsTouchesAfterEnd {
         fail(.other("it ignored the touches that were left"))
@@ -395,7 +395,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   /// E-194: ends what is in progress, and gets no more of the touches that are down.
   func leaveTouches(_ reason: String) {
     let touches = touchesOfCurrentGesture
-    if isUnderWay {
+    if isInProgress {
       state = .cancelled
     } else if isUndecided || !deferredStates.isEmpty {
       fail(.other(reason))
@@ -437,7 +437,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   private var alarm: LayerAlarm?
 
   private func follow(_ kind: GestureInput.Kind, _ time: TimeInterval) {
-    let standing: GestureInput.Standing = isUnderWay || !deferredStates.isEmpty ? .underWay : .undecided
+    let standing: GestureInput.Standing = isInProgress || !deferredStates.isEmpty ? .underWay : .undecided
     var fingers: [TouchSample] = []
     fingers.reserveCapacity(trackedTouches.count)
     for touch in trackedTouches { fingers.append(touch.sample) }

@@ -55,8 +55,8 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
       isDiscrete = event.isDiscrete
     }
     let decision = machine.scroll(
-      isUnderWay || kind != .moved ? kind : .began, at: event.timestamp, by: GesturePoint(event.way),
-      isUnderWay ? .underWay : .undecided)
+      isInProgress || kind != .moved ? kind : .began, at: event.timestamp, by: GesturePoint(event.way),
+      isInProgress ? .underWay : .undecided)
     guard let decision, decision != .begin || mayBegin(moved.x, moved.y) else { return }
     perform(decision)
   }

@@ -63,12 +63,12 @@ extension UIView {
   func layoutMarginsMayHaveChanged() {
     setNeedsLayout()
     layoutGuidesChanged()
-    tellLayoutMargins()
+    notifyLayoutMargins()
   }
 
   /// The part of the window that bars and unsafe margins cover may be another one.
   func safeAreaMayHaveChanged() {
-    tellInsets()
+    notifyInsets()
     layoutGuidesChanged()
     setNeedsLayout()
     for view in subviews { view.safeAreaMayHaveChanged() }
@@ -76,7 +76,7 @@ extension UIView {
 
   /// E-607: says what has changed since it was said last. Called before the view lays out, and wherever a change is
   /// known at once; costs a look at the class for views that do not care.
-  func tellInsets() {
+  func notifyInsets() {
     guard viewController != nil || InsetOverrides.concern(type(of: self)), windowStorage != nil else {
       return
     }
@@ -92,10 +92,10 @@ extension UIView {
         safeAreaInsetsDidChange()
       }
     }
-    tellLayoutMargins()
+    notifyLayoutMargins()
   }
 
-  private func tellLayoutMargins() {
+  private func notifyLayoutMargins() {
     guard viewController != nil || InsetOverrides.ofMargins.isOverridden(by: type(of: self)) else { return }
     let margins = layoutMargins
     guard margins != layoutState.extras?.reportedMargins ?? UIView.plainLayoutMargins else { return }

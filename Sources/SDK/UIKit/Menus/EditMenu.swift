@@ -14,8 +14,8 @@ protocol EditMenuOwner: AnyObject {
   var menuStart: UIResponder? { get }
   /// Called when an element is chosen. The menu has been dismissed, unless the element keeps it open.
   func menuChose(_ leaf: any UIMenuLeaf)
-  func menuWillGo()
-  func menuWent()
+  func willDismissMenu()
+  func didDismissMenu()
 }
 
 /// The bar of commands beside the selection. At most one is shown at a time (E-470).
@@ -121,10 +121,10 @@ final class EditMenu {
   func dismiss() {
     guard EditMenu.current === self, !isDismissing else { return }
     isDismissing = true
-    owner?.menuWillGo()
+    owner?.willDismissMenu()
     bar.removeFromSuperview()
     EditMenu.current = nil
-    owner?.menuWent()
+    owner?.didDismissMenu()
   }
 
   static func touched(_ event: UIEvent) {

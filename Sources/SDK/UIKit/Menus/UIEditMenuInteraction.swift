@@ -169,7 +169,7 @@ extension UIEditMenuInteraction: EditMenuOwner {
 
   func menuChose(_ leaf: any UIMenuLeaf) { leaf.choose(from: menuStart, for: self) }
 
-  func menuWillGo() {
+  func willDismissMenu() {
     guard let configuration else { return }
     let animator = ContextMenuAnimator(nil)
     delegate?.tell(
@@ -178,5 +178,5 @@ extension UIEditMenuInteraction: EditMenuOwner {
     ) { $0.editMenuInteraction(self, willDismissMenuFor: configuration, animator: animator) }
     animator.run()
   }
-  func menuWent() {}
+  func didDismissMenu() {}
 }

@@ -117,11 +117,11 @@ extension UIMenuController: EditMenuOwner {
     let target = menuStart?.target(forAction: command.action, withSender: self)
     UIApplication.shared.sendAction(command.action, to: target, from: self, for: nil)
   }
-  func menuWillGo() {
+  func willDismissMenu() {
     let animator = ContextMenuAnimator(nil)
     text?.willDismissEditMenu(with: animator)
     animator.run()
     post(UIMenuController.willHideMenuNotification)
   }
-  func menuWent() { post(UIMenuController.didHideMenuNotification) }
+  func didDismissMenu() { post(UIMenuController.didHideMenuNotification) }
 }

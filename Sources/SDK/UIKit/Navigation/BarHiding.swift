@@ -6,7 +6,7 @@ import CoreGraphics
 final class BarTapRecognizer: UITapGestureRecognizer {
   weak var navigation: UINavigationController?
   override func wants(_ touch: UITouch) -> Bool {
-    navigation?.takesBarTap(touch) == true && super.wants(touch)
+    navigation?.acceptsBarTap(touch) == true && super.wants(touch)
   }
 }
 
@@ -90,7 +90,7 @@ extension UINavigationController {
     if hidesBarsOnTap || isNavigationBarHidden { setBarsHidden(!isNavigationBarHidden) }
   }
 
-  func takesBarTap(_ touch: UITouch) -> Bool {
+  func acceptsBarTap(_ touch: UITouch) -> Bool {
     guard
       hidesBarsOnTap || hidesBarsWhenVerticallyCompact || hidesBarsWhenKeyboardAppears,
       hidesBarsOnTap || isNavigationBarHidden

@@ -25,7 +25,7 @@ final class TabButton: UIControl {
     label.text = item.title
     badge.text = item.badgeValue
     badge.isHidden = item.badgeValue == nil
-    accessibilityLabel = item.nameForAssistance
+    accessibilityLabel = item.accessibilityName
     accessibilityIdentifier = item.accessibilityIdentifier
     accessibilityValue = item.badgeValue
     setNeedsLayout()

@@ -27,7 +27,7 @@ open class UIBarItem: _MainActorNSObject {
   open var isEnabled = true { didSet { changed() } }
   open var tag = 0
   /// E-783: the accessibility name; an item without a label or title uses the name of its image.
-  var nameForAssistance: String? {
+  var accessibilityName: String? {
     accessibilityLabel ?? title.flatMap { $0.isEmpty ? nil : $0 } ?? image?.accessibilityNameForScripts
   }
   open var accessibilityIdentifier: String?
@@ -436,7 +436,7 @@ extension NibCoder {
       if let image = image(attribute: "selectedImage") { tab.selectedImage = image }
       if let badge = e["badgeValue"] { tab.badgeValue = badge }
       if let color = color(key: "badgeColor") { tab.badgeColor = color }
-      readLooks(e, tab.looks)
+      readAppearances(e, tab.looks)
     default: break
     }
   }
@@ -465,7 +465,7 @@ extension NibCoder {
     item.backButtonTitle = text("backButtonTitle")
     if let flag = e.bool("hidesBackButton") { item.hidesBackButton = flag }
     if let flag = e.bool("leftItemsSupplementBackButton") { item.leftItemsSupplementBackButton = flag }
-    readLooks(e, item.looks)
+    readAppearances(e, item.looks)
     switch e["largeTitleDisplayMode"] {
     case "always": item.largeTitleDisplayMode = .always
     case "never": item.largeTitleDisplayMode = .never

@@ -26,7 +26,7 @@ extension NibCoder {
     if let attributes = textAttributes(e, "largeTitleTextAttributes") {
       bar.largeTitleTextAttributes = attributes
     }
-    readLooks(e, bar.looks)
+    readAppearances(e, bar.looks)
     let items = (e.child(named: "items")?.children ?? []).compactMap {
       make($0, fallback: UINavigationItem.self) as? UINavigationItem
     }

@@ -135,17 +135,17 @@ open class UINavigationBar: UIView, UIBarPositioning {
     get { looks[.compactScrollEdge] }
     set { looks[.compactScrollEdge] = newValue }
   }
-  private var shownLook: (look: UINavigationBarAppearance, isClear: Bool) {
+  private var displayedAppearance: (look: UINavigationBarAppearance, isClear: Bool) {
     looks.shown(topItem?.looks, atEdge: isAtEdge, self)
   }
-  private var appearance: UINavigationBarAppearance { shownLook.look }
+  private var appearance: UINavigationBarAppearance { displayedAppearance.look }
   /// Whether the last change came from scrolling rather than layout.
   var isScrolled = false
   /// Whether the content ends at the bar; set by the navigation controller (E-530).
   var isAtEdge = false {
     didSet {
       guard oldValue != isAtEdge else { return }
-      fadingLook(isScrolled) { [self] in
+      fadingAppearance(isScrolled) { [self] in
         if appearance === appearanceOfTitles { applyBackground() } else { applyAppearance() }
       }
     }
@@ -188,7 +188,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     refresh()
   }
   private func applyBackground() {
-    let (appearance, isClear) = shownLook
+    let (appearance, isClear) = displayedAppearance
     (shownTint, isShownBlack) = (barTintColor, isBlack)
     let image = isClear ? nil : backgroundImages[.default] ?? appearance.backgroundImage
     backgroundImageView.image = image
@@ -258,7 +258,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
 
   func show(_ items: [UINavigationItem]) {
     for item in stack { item.onChange = nil }
-    let ownLook = topItem?.looks.isUsed == true || items.last?.looks.isUsed == true
+    let assignedAppearance = topItem?.looks.isUsed == true || items.last?.looks.isUsed == true
     stack = items
     items.last?.onChange = { [weak self] in
       guard let self else { return }
@@ -266,7 +266,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
       refresh()
       owner?.viewIfLoaded?.setNeedsLayout()
     }
-    if ownLook { applyBackground() }
+    if assignedAppearance { applyBackground() }
     refresh()
   }
 
@@ -555,7 +555,7 @@ final class ItemButton: UIButton {
     setImage(item.image, for: .normal)
     isEnabled = item.isEnabled
     (menu, showsMenuAsPrimaryAction) = (item.menu, !item.hasAction)
-    if let label = item.nameForAssistance { accessibilityLabel = label }
+    if let label = item.accessibilityName { accessibilityLabel = label }
   }
   // A menu replaces the action or accompanies it (E-374, E-648).
   override var menuSender: AnyObject { item ?? self }

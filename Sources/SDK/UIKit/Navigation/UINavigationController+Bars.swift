@@ -110,8 +110,8 @@ extension UINavigationController {
   /// E-576: which bars the view of a child extends beneath.
   func barsCovering(_ child: UIViewController) -> (top: Bool, bottom: Bool) {
     (
-      child.reachesBeneath(.top, isTranslucent: navigationBar.isTranslucent),
-      child.reachesBeneath(.bottom, isTranslucent: toolbar.isTranslucent)
+      child.extendsBeneath(.top, isTranslucent: navigationBar.isTranslucent),
+      child.extendsBeneath(.bottom, isTranslucent: toolbar.isTranslucent)
     )
   }
 

@@ -77,7 +77,7 @@ extension UINavigationController {
     case .clearMovingFlags: clearMovingFlags(transition)
     case .restoreOldScreen: restoreOldScreen(transition)
     case .report(let stays): transition.report(stays)
-    case .reportSettled: stackSettled()
+    case .reportSettled: stackDidChange()
     case .sendDidShow: sendDidShow(transition)
     case .end(let isCancelled): end(transition, isCancelled: isCancelled)
     case .layOut: arrange()

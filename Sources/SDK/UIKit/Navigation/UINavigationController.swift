@@ -68,7 +68,7 @@ open class UINavigationController: UIViewController {
   }
   open var topViewController: UIViewController? { children.last }
   open var visibleViewController: UIViewController? {
-    topViewController?.ownPresented ?? ownPresented ?? topViewController
+    topViewController?.directlyPresented ?? directlyPresented ?? topViewController
   }
   open var navigationBar: UINavigationBar { ownNavigationBar }
   private var ownNavigationBar = UINavigationBar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
@@ -237,11 +237,11 @@ open class UINavigationController: UIViewController {
   open func setViewControllers(_ controllers: [UIViewController], animated: Bool) {
     let old = children
     for controller in old where !controllers.contains(where: { $0 === controller }) {
-      tellWillMove(controller, nil)
+      notifyWillMove(controller, nil)
     }
     for controller in controllers where !old.contains(where: { $0 === controller }) {
       controller.removeFromParentNow()
-      tellWillMove(controller, self)
+      notifyWillMove(controller, self)
       controller.parent = self
     }
     children = controllers
@@ -255,9 +255,9 @@ open class UINavigationController: UIViewController {
       }
       for controller in removed {
         if controller.parent === self { controller.parent = nil }
-        self.tellDidMove(controller, nil)
+        self.notifyDidMove(controller, nil)
       }
-      for controller in added { self.tellDidMove(controller, self) }
+      for controller in added { self.notifyDidMove(controller, self) }
     }
   }
 
@@ -272,7 +272,7 @@ open class UINavigationController: UIViewController {
     addChild(controller)
     showTop(.push, animated ? .animated : .immediate) { completed in
       guard completed else { return self.forget([controller]) }
-      self.tellDidMove(controller, self)
+      self.notifyDidMove(controller, self)
     }
   }
 
@@ -281,7 +281,7 @@ open class UINavigationController: UIViewController {
     for controller in controllers {
       children.removeAll { $0 === controller }
       if controller.parent === self { controller.parent = nil }
-      tellDidMove(controller, nil)
+      notifyDidMove(controller, nil)
     }
   }
 
@@ -309,7 +309,7 @@ open class UINavigationController: UIViewController {
   private func pop(to index: Int, _ pace: NavigationTransitionMachine.Pace) -> [UIViewController]? {
     guard index < children.count - 1 else { return nil }
     let removed = Array(children[(index + 1)...])
-    for controller in removed.reversed() { tellWillMove(controller, nil) }
+    for controller in removed.reversed() { notifyWillMove(controller, nil) }
     children.removeLast(removed.count)
     showTop(.pop, pace) { completed in
       guard completed else {
@@ -319,7 +319,7 @@ open class UINavigationController: UIViewController {
       }
       for controller in removed.reversed() {
         if controller.parent === self { controller.parent = nil }
-        self.tellDidMove(controller, nil)
+        self.notifyDidMove(controller, nil)
       }
     }
     return removed
@@ -336,12 +336,12 @@ open class UINavigationController: UIViewController {
     }
   }
 
-  private func tellWillMove(_ controller: UIViewController, _ parent: UIViewController?) {
+  private func notifyWillMove(_ controller: UIViewController, _ parent: UIViewController?) {
     Journal.deliver(.appearance, "willMove(toParent:)", to: controller, category: .lifetime) {
       controller.willMove(toParent: parent)
     }
   }
-  private func tellDidMove(_ controller: UIViewController, _ parent: UIViewController?) {
+  private func notifyDidMove(_ controller: UIViewController, _ parent: UIViewController?) {
     Journal.deliver(.appearance, "didMove(toParent:)", to: controller, category: .lifetime) {
       controller.didMove(toParent: parent)
     }
@@ -350,7 +350,7 @@ open class UINavigationController: UIViewController {
   // MARK: Showing the top (UINavigationController+Transition.swift)
 
   /// Called when a change of the stack has completed.
-  func stackSettled() {}
+  func stackDidChange() {}
 
   func showBars() {
     showBarItems()

@@ -281,7 +281,7 @@ open class UISplitViewController: UIViewController {
   open func show(_ column: Column) {
     guard let controller = columns[column] else { return }
     if collapsed == false { return become(modeShowing(column), animated: true) }
-    tellShow(column)
+    notifyShow(column)
     guard let stack = collapsedController as? UINavigationController else { return }
     let first = (controller as? UINavigationController)?.viewControllers.first ?? controller
     if controller === stack {
@@ -487,7 +487,7 @@ open class UISplitViewController: UIViewController {
       from: self, "splitViewController(_:willChangeTo:)", "splitViewController:willChangeToDisplayMode:"
     ) { $0.splitViewController(self, willChangeTo: new) }
     let (before, after) = (sideColumns.suffix(mode.sides), sideColumns.suffix(new.sides))
-    for column in after where !before.contains(column) { tellShow(column) }
+    for column in after where !before.contains(column) { notifyShow(column) }
     for column in before where !after.contains(column) {
       delegate?.tell(from: self, "splitViewController(_:willHide:)", "splitViewController:willHideColumn:") {
         $0.splitViewController(self, willHide: column)
@@ -514,7 +514,7 @@ open class UISplitViewController: UIViewController {
       animations: change, completion: { _ in end() })
     updateColumnGestures()
   }
-  private func tellShow(_ column: Column) {
+  private func notifyShow(_ column: Column) {
     delegate?.tell(from: self, "splitViewController(_:willShow:)", "splitViewController:willShowColumn:") {
       $0.splitViewController(self, willShow: column)
     }

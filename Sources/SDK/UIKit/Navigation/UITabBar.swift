@@ -51,7 +51,7 @@ open class UITabBar: UIView {
   var isScrolled = false
   /// Whether the content ends at the bar; set by the tab bar controller (E-530).
   var isAtEdge = false {
-    didSet { if oldValue != isAtEdge { fadingLook(isScrolled) { [self] in applyAppearance() } } }
+    didSet { if oldValue != isAtEdge { fadingAppearance(isScrolled) { [self] in applyAppearance() } } }
   }
   private func applyAppearance() {
     let (appearance, isClear) = appearance
@@ -200,7 +200,7 @@ extension NibCoder {
     if let spacing = e.double("itemSpacing") { bar.itemSpacing = CGFloat(spacing) }
     if let flag = e.bool("translucent") { bar.isTranslucent = flag }
     if e["barStyle"]?.hasPrefix("black") == true { bar.barStyle = .black }
-    readLooks(e, bar.looks)
+    readAppearances(e, bar.looks)
     let items = (e.child(named: "items")?.children ?? []).compactMap {
       make($0, fallback: UITabBarItem.self) as? UITabBarItem
     }

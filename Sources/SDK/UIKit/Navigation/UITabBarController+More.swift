@@ -33,7 +33,7 @@ final class MoreNavigationController: UINavigationController {
     popToRootViewController(animated: animated)
   }
 
-  override func stackSettled() {
+  override func stackDidChange() {
     if let tab = displayed as? UINavigationController { tab.showBarItems() }
     tabs?.moreChanged()
   }
@@ -171,7 +171,7 @@ extension UITableViewCell {
   fileprivate func show(_ item: UITabBarItem) {
     textLabel?.text = item.title
     imageView?.image = item.image
-    accessibilityLabel = item.nameForAssistance
+    accessibilityLabel = item.accessibilityName
     accessibilityIdentifier = item.accessibilityIdentifier
   }
 }
@@ -181,7 +181,7 @@ extension UITabBarController {
   func chosenInMore(_ tab: UIViewController) -> Bool {
     guard maySelect(tab) else { return false }
     select(tab, animated: true)
-    tellSelected(tab)
+    notifySelected(tab)
     return true
   }
 

@@ -167,7 +167,7 @@ open class UITabBarController: UIViewController {
       width: view.bounds.width, height: height)
     for child in children {
       child.containerSafeAreaInsets = UIEdgeInsets(
-        top: 0, left: 0, bottom: hidesBar || !reachesBeneath(child) ? 0 : 49, right: 0)
+        top: 0, left: 0, bottom: hidesBar || !extendsBeneath(child) ? 0 : 49, right: 0)
     }
     if running == nil, let shown {
       let frame = frame(of: shown)
@@ -180,11 +180,11 @@ open class UITabBarController: UIViewController {
     isArranging = false
   }
 
-  private func reachesBeneath(_ child: UIViewController) -> Bool {
-    child.reachesBeneath(.bottom, isTranslucent: tabBar.isTranslucent)
+  private func extendsBeneath(_ child: UIViewController) -> Bool {
+    child.extendsBeneath(.bottom, isTranslucent: tabBar.isTranslucent)
   }
   private func frame(of child: UIViewController) -> CGRect {
-    let bottom = hidesBar || reachesBeneath(child) ? 0 : tabBar.bounds.height
+    let bottom = hidesBar || extendsBeneath(child) ? 0 : tabBar.bounds.height
     return content.bounds.inset(by: UIEdgeInsets(top: 0, left: 0, bottom: bottom, right: 0))
   }
 
@@ -273,7 +273,7 @@ open class UITabBarController: UIViewController {
     } else {
       selectedIndex = place
     }
-    tellSelected(target)
+    notifySelected(target)
   }
 
   func maySelect(_ target: UIViewController) -> Bool {
@@ -281,7 +281,7 @@ open class UITabBarController: UIViewController {
       from: self, "tabBarController(_:shouldSelect:)", "tabBarController:shouldSelectViewController:"
     ) { $0.tabBarController(self, shouldSelect: target) } ?? true
   }
-  func tellSelected(_ target: UIViewController) {
+  func notifySelected(_ target: UIViewController) {
     delegate?.tell(
       from: self, category: .functional, "tabBarController(_:didSelect:)",
       "tabBarController:didSelectViewController:"

@@ -61,7 +61,7 @@ enum NotificationInput {
   }
 
   private static func answers(_ selector: Selector) -> Bool {
-    application.delegateAnswers.contains(selector)
+    application.implementedDelegateMethods.contains(selector)
   }
 
   // MARK: In the foreground

@@ -19,7 +19,7 @@ extension UIApplication {
   }
 
   private func didRegisterSettings() {
-    guard let delegate, delegateAnswers.contains("application:didRegisterUserNotificationSettings:"),
+    guard let delegate, implementedDelegateMethods.contains("application:didRegisterUserNotificationSettings:"),
       let granted = currentUserNotificationSettings
     else { return }
     Journal.deliver(.userNotification, "application(_:didRegister:)", to: delegate, category: .functional) {

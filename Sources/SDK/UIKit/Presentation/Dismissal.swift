@@ -26,8 +26,8 @@ final class Dismissal {
     self.completion = completion
     // Everything above disappears at once; only the top one is seen to move (E-112).
     var top = presented
-    while let above = top.ownPresented { top = above }
-    chain = sequence(first: top) { $0 === presented ? nil : $0.ownPresenter }.map { $0 }
+    while let above = top.directlyPresented { top = above }
+    chain = sequence(first: top) { $0 === presented ? nil : $0.directPresenter }.map { $0 }
     // E-643: what its container does not show comes back with it.
     isParked = presentation.parkedView != nil
     uncovers = isParked && !presentation.isAway

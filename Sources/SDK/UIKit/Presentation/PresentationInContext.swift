@@ -22,7 +22,7 @@ extension UIPresentationController {
 extension UIViewController {
   /// What the receiver presents in the place of its view.
   var presentationInContext: UIPresentationController? {
-    guard let presentation = ownPresented?.presentation, presentation.containerView != nil,
+    guard let presentation = directlyPresented?.presentation, presentation.containerView != nil,
       presentation.isInContext
     else { return nil }
     return presentation

@@ -22,7 +22,7 @@ enum Presenter {
     let animated = animated && UIView.areAnimationsEnabled
     let cause = Journal.cause
     pending.append { [weak window] in
-      guard let window, presenter.ownPresented === presented,
+      guard let window, presenter.directlyPresented === presented,
         presented.presentation === presentation
       else { return }
       Journal.with(cause: cause) {
@@ -36,7 +36,7 @@ enum Presenter {
   private static func windowForPresenting(
     _ presented: UIViewController, _ source: UIViewController, _ presenter: UIViewController
   ) -> UIWindow? {
-    if let other = presenter.ownPresented {
+    if let other = presenter.directlyPresented {
       refuse(
         "Attempt to present \(Journal.describe(presented)) on \(Journal.describe(source)) which is already "
           + "presenting \(Journal.describe(other))", presented, source)
@@ -48,7 +48,7 @@ enum Presenter {
           + "window hierarchy!", presented, source, rule: "M-72")
       return nil
     }
-    if presented.ownPresenter != nil || presented === presenter {
+    if presented.directPresenter != nil || presented === presenter {
       NSException.raise(
         .invalidArgumentException,
         "Application tried to present modally a view controller \(Journal.describe(presented)) that is already "
@@ -62,8 +62,8 @@ enum Presenter {
     _ presentation: UIPresentationController, _ presented: UIViewController, _ presenter: UIViewController,
     source: UIViewController?
   ) {
-    presenter.ownPresented = presented
-    presented.ownPresenter = presenter
+    presenter.directlyPresented = presented
+    presented.directPresenter = presenter
     presented.presentation = presentation
     presentation.source = source
     _ = presentation.machine.handle(.present)
@@ -128,17 +128,17 @@ enum Presenter {
   static func dismiss(_ controller: UIViewController, animated: Bool, completion: (() -> Void)?) {
     beginPending()
     // E-112: a presenter dismisses what it presents; anything else asks its presenter.
-    if let presented = controller.ownPresented {
+    if let presented = controller.directlyPresented {
       dismissPresented(presented, animated: animated, completion: completion)
       return
     }
     var current: UIViewController? = controller
     while let here = current {
-      if let presenter = here.ownPresenter {
+      if let presenter = here.directPresenter {
         presenter.dismiss(animated: animated, completion: completion)
         return
       }
-      if here.ownPresented != nil {
+      if here.directlyPresented != nil {
         here.dismiss(animated: animated, completion: completion)
         return
       }
@@ -153,7 +153,7 @@ enum Presenter {
   static func dismissPresented(
     _ presented: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
-    guard let presenter = presented.ownPresenter, let presentation = presented.presentation else {
+    guard let presenter = presented.directPresenter, let presentation = presented.presentation else {
       return
     }
     switch presentation.machine.handle(.dismiss) {
@@ -176,7 +176,7 @@ enum Presenter {
   static func coordinator(for controller: UIViewController) -> (any UIViewControllerTransitionCoordinator)? {
     // E-644: there is one as soon as `present` was called.
     beginPending()
-    return controller.presentation?.coordinator ?? controller.ownPresented?.presentation?
+    return controller.presentation?.coordinator ?? controller.directlyPresented?.presentation?
       .coordinator
       // E-73: in a container's transition too.
       ?? controller.parent?.transitionCoordinator
@@ -186,7 +186,7 @@ enum Presenter {
 extension UIViewController {
   /// Every presentation that starts here, outermost first.
   var presentationStack: [UIViewController] {
-    Array(sequence(first: self) { $0.ownPresented }.dropFirst())
+    Array(sequence(first: self) { $0.directlyPresented }.dropFirst())
   }
 
   func tearDownPresentation() {
@@ -195,7 +195,7 @@ extension UIViewController {
     presentation?.containerView = nil
     _ = presentation?.machine.handle(.tornDown)
     presentation = nil
-    ownPresenter?.ownPresented = nil
-    ownPresenter = nil
+    directPresenter?.directlyPresented = nil
+    directPresenter = nil
   }
 }

@@ -36,7 +36,7 @@ struct Presenting {
     _ = original.machine.handle(.replaced)
     let first = original.presentedViewController
     if presented !== first {
-      (first.ownPresenter, first.presentation, first.isBeingPresented) = (nil, nil, false)
+      (first.directPresenter, first.presentation, first.isBeingPresented) = (nil, nil, false)
     }
     Presenter.link(presentation, presented, presenter, source: original.source)
   }

@@ -69,7 +69,7 @@ extension UISheetPresentationController {
   /// A tap beside the sheet is as good as pulling it away.
   func tappedOutside() {
     let controller = presentedViewController
-    guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil,
+    guard !isTransitioning, !controller.isBeingDismissed, controller.directlyPresented == nil,
       mayDismiss()
     else { return }
     controller.dismiss(animated: true) { [self] in
@@ -81,7 +81,7 @@ extension UISheetPresentationController {
 
   private func mayBeDragged() -> Bool {
     let controller = presentedViewController
-    guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil,
+    guard !isTransitioning, !controller.isBeingDismissed, controller.directlyPresented == nil,
       mayDismiss(), machine.handle(.dragBegan) == [.startDrag]
     else { return false }
     controller.isBeingDismissed = true
@@ -112,7 +112,7 @@ extension UISheetPresentationController {
   /// E-846: dismisses the sheet as a pull does; false if it cannot be left just now.
   func leaveByUser() -> Bool {
     let controller = presentedViewController
-    guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil else {
+    guard !isTransitioning, !controller.isBeingDismissed, controller.directlyPresented == nil else {
       return false
     }
     guard mayDismiss() else { return true }

@@ -233,7 +233,7 @@ open class UIPopoverPresentationController: UIPresentationController {
   /// False if it cannot be left just now.
   func leaveByUser() -> Bool {
     let controller = presentedViewController
-    guard !isTransitioning, !controller.isBeingDismissed, controller.ownPresented == nil else {
+    guard !isTransitioning, !controller.isBeingDismissed, controller.directlyPresented == nil else {
       return false
     }
     guard mayBeDismissed(controller) else {

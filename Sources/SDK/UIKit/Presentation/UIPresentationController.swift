@@ -314,7 +314,7 @@ extension UIViewController {
   private var nearestPresented: UIViewController? {
     var current: UIViewController? = self
     while let here = current {
-      if here.ownPresenter != nil { return here }
+      if here.directPresenter != nil { return here }
       current = here.parent
     }
     return nil

@@ -51,7 +51,7 @@ enum AssistiveGesture {
   /// Dismisses a presentation that the user could dismiss by a tap outside or a swipe down.
   private static func dismissPresentation() -> Bool {
     var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController
-    while let presented = controller?.ownPresented { controller = presented }
+    while let presented = controller?.directlyPresented { controller = presented }
     guard let controller, controller.presentingViewController != nil else { return false }
     switch controller.presentationController {
     case let popover as UIPopoverPresentationController: return popover.leaveByUser()

@@ -73,7 +73,7 @@ enum FirstResponder {
     current ?? UIApplication.shared.keyWindowOfAnyScene.map { window in
       // NB: without a first responder the search starts at the topmost controller of the key window.
       var controller = window.rootViewController
-      while let presented = controller?.ownPresented { controller = presented }
+      while let presented = controller?.directlyPresented { controller = presented }
       return controller ?? window
     } ?? UIApplication.shared
   }

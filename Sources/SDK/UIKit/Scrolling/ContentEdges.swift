@@ -15,7 +15,7 @@ extension UIViewController {
 
 extension UIResponder {
   /// Lets the controllers that are above know that content may have come to their bars or left them.
-  func tellBars() {
+  func notifyBars() {
     var responder: UIResponder? = self
     while let here = responder {
       (here as? UIViewController)?.contentEdgesChanged()

@@ -11,7 +11,7 @@ extension UIScrollView {
   }
 
   /// A finger moved the content.
-  func tellRefreshControl() {
+  func notifyRefreshControl() {
     guard let pulledControl else { return }
     pulledControl.pulled(by: pull)
   }
@@ -24,7 +24,7 @@ extension UIScrollView {
     let room = pulledControl?.isRefreshing == true ? UIRefreshControl.height : 0
     guard room != refreshRoom else { return }
     refreshRoom = room
-    tellAdjustedInset()
+    notifyAdjustedInset()
     // E-684
     let top = offsetRange.min.y
     guard room == 0, contentOffset.y < top - 0.5 || movesTo.map({ $0.y < top - 0.5 }) == true else { return }

@@ -70,7 +70,7 @@ extension UIScrollView {
     zooming.view = view
     let point = center(view)
     let isAnimated = animated && window != nil
-    if isAnimated { tellWillBeginZooming() }
+    if isAnimated { notifyWillBeginZooming() }
     let middle = CGPoint(x: bounds.width / 2, y: bounds.height / 2)
     change(to: limited(scale), view, point, at: middle, isAnimated ? .animated : .atOnce)
   }
@@ -90,7 +90,7 @@ extension UIScrollView {
       zooming.base = zooming.scale
       zooming.anchor = pinch.location(in: view)
       ScrollIndicators.show(self)
-      tellWillBeginZooming()
+      notifyWillBeginZooming()
       follow(pinch, view)
     case .changed:
       if zooming.isPinching, let view = zooming.view { follow(pinch, view) }
@@ -128,7 +128,7 @@ extension UIScrollView {
       change(to: scale, view, zooming.anchor, at: place(of: pinch), .animated)
       return
     }
-    tellDidEndZooming()
+    notifyDidEndZooming()
   }
 
   // MARK: Changing the scale
@@ -163,7 +163,7 @@ extension UIScrollView {
     } completion: { [weak self] _ in
       guard let self else { return }
       (zooming.isBouncing, zooming.isAnimated) = (false, false)
-      tellDidEndZooming()
+      notifyDidEndZooming()
     }
   }
 
@@ -203,13 +203,13 @@ extension UIScrollView {
     layer.removeAnimation(forKey: "bounds")
   }
 
-  private func tellWillBeginZooming() {
+  private func notifyWillBeginZooming() {
     delegate?.tell(
       from: self, "scrollViewWillBeginZooming(_:with:)", "scrollViewWillBeginZooming:withView:"
     ) { $0.scrollViewWillBeginZooming(self, with: self.zooming.view) }
   }
 
-  private func tellDidEndZooming() {
+  private func notifyDidEndZooming() {
     delegate?.tell(
       from: self, "scrollViewDidEndZooming(_:with:atScale:)", "scrollViewDidEndZooming:withView:atScale:"
     ) { $0.scrollViewDidEndZooming(self, with: self.zooming.view, atScale: self.zooming.scale) }

@@ -147,10 +147,10 @@ open class UIScrollView: UIView {
     let wasAtTop = contentOffset.y == -knownInset.top
     knownInset = inset
     if wasAtTop { contentOffset.y = -inset.top }
-    tellAdjustedInset()
+    notifyAdjustedInset()
   }
 
-  func tellAdjustedInset() {
+  func notifyAdjustedInset() {
     adjustedContentInsetDidChange()
     delegate?.tell(
       from: self, "scrollViewDidChangeAdjustedContentInset(_:)", "scrollViewDidChangeAdjustedContentInset:"
@@ -177,7 +177,7 @@ open class UIScrollView: UIView {
     guard ends != knownEnds else { return }
     knownEnds = ends
     guard window != nil else { return }
-    tellBars()
+    notifyBars()
     knownEnds = contentEnds
   }
   private var knownEnds = ContentEnds()
@@ -185,7 +185,7 @@ open class UIScrollView: UIView {
     super.didMoveToWindow()
     guard window != nil else { return stopMoving() }
     adjustForInsets()
-    tellBars()
+    notifyBars()
   }
 
   override var layoutContentOffset: CGPoint? { contentOffset }
@@ -361,7 +361,7 @@ open class UIScrollView: UIView {
       offset.y = min(max(offset.y, range.min.y), max(range.max.y, range.min.y))
     }
     contentOffset = offset
-    if pan.pointer == nil { tellRefreshControl() }
+    if pan.pointer == nil { notifyRefreshControl() }
   }
 
   /// Beyond the ends the content follows by half, or not at all without bouncing.

@@ -28,7 +28,7 @@ enum SceneSessions {
   }
 
   /// E-503: called after the launch has finished, before a scene is created.
-  static func tellOfDiscarded(_ application: UIApplication, _ delegate: (any UIApplicationDelegate)?) {
+  static func notifyOfDiscarded(_ application: UIApplication, _ delegate: (any UIApplicationDelegate)?) {
     guard let session = begin(), let delegate,
       Runtime.answers(delegate, "application:didDiscardSceneSessions:")
     else { return }

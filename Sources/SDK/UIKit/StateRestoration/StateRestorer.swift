@@ -219,7 +219,7 @@ final class StateRestorer {
     for (presenter, presented) in waiting {
       if presenter.viewIfLoaded?.window == nil || presenter.viewIfLoaded?.window?.isHidden == true {
         presentations.append((presenter, presented))
-      } else if presented.ownPresenter == nil {
+      } else if presented.directPresenter == nil {
         presenter.present(presented, animated: false)
       }
     }

@@ -75,7 +75,7 @@ struct StateSaver {
   /// Nil if an ancestor has no identifier (E-350).
   static func path(of controller: UIViewController) -> [String]? {
     guard let identifier = controller.restorationIdentifier else { return nil }
-    guard let above = controller.parent ?? controller.ownPresenter else { return [identifier] }
+    guard let above = controller.parent ?? controller.directPresenter else { return [identifier] }
     return path(of: above).map { $0 + [identifier] }
   }
 

@@ -29,7 +29,7 @@ struct StateTree {
       return
     }
     for child in controller.statefulChildren { add(child, below: path) }
-    if let presented = controller.ownPresented {
+    if let presented = controller.directlyPresented {
       add(presented, below: path)
     }
   }

@@ -7,10 +7,10 @@ extension UIViewController {
   private static let transitionKey = "UIViewController.modalTransitionStyle"
 
   func encodeOwnState(_ coder: NSCoder) {
-    if let ownPresented {
-      coder.encode(ownPresented, forKey: Self.presentedKey)
+    if let directlyPresented {
+      coder.encode(directlyPresented, forKey: Self.presentedKey)
     }
-    if ownPresenter != nil {
+    if directPresenter != nil {
       coder.encode(modalPresentationStyle.rawValue, forKey: Self.styleKey)
       coder.encode(modalTransitionStyle.rawValue, forKey: Self.transitionKey)
     }
@@ -26,7 +26,7 @@ extension UIViewController {
       }
     }
     if let presented = coder.decodeObject(forKey: Self.presentedKey) as? UIViewController,
-      ownPresented == nil
+      directlyPresented == nil
     {
       StateRestorer.current?.present(presented, from: self)
     }

@@ -50,7 +50,7 @@ enum UserActivities {
       return true
     }
     guard let delegate = application.delegate,
-      application.delegateAnswers.contains("application:continueUserActivity:restorationHandler:")
+      application.implementedDelegateMethods.contains("application:continueUserActivity:restorationHandler:")
     else { return false }
     _ = delegate.ask(
       from: application, mechanism: .lifecycle, "application(_:willContinueUserActivityWithType:)",

@@ -225,7 +225,7 @@ enum SegueRunner {
     // The target and its ancestors, innermost first.
     var chain: [UIViewController] = [target]
     while let parent = chain.last?.parent { chain.append(parent) }
-    if let presenter = chain.first(where: { $0.ownPresented != nil }) {
+    if let presenter = chain.first(where: { $0.directlyPresented != nil }) {
       Journal.deliver(.segue, "dismiss(animated:completion:)", to: presenter) {
         presenter.dismiss(animated: animated)
       }
@@ -245,7 +245,7 @@ extension UIViewController {
   /// receiver, which may be a child of the one that covers the screen (E-640).
   var outward: UIViewController? {
     if let parent { return parent }
-    guard let presenter = ownPresenter else { return nil }
+    guard let presenter = directPresenter else { return nil }
     guard let source = presentation?.source else { return presenter }
     return sequence(first: source) { $0.parent }.contains { $0 === presenter } ? source : presenter
   }

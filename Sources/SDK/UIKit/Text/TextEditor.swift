@@ -18,8 +18,8 @@ protocol TextEditing: UIView, UITextInput {
   func put(_ text: NSAttributedString, in range: NSRange)
   /// Updates the display and notifies the delegate and observers after the user changed the text or the
   /// selection.
-  func tellChange()
-  func tellSelection()
+  func notifyChange()
+  func notifySelection()
   /// Updates the display of the selection.
   func showSelection()
   func caretBox(at offset: Int) -> CGRect
@@ -88,7 +88,7 @@ final class TextEditor {
     last = nil
     Keyboard.shared.textChanged(view)
     Keyboard.shared.selectionDidChange(view)
-    view.tellSelection()
+    view.notifySelection()
   }
   private func contains(_ outer: NSRange, _ inner: NSRange) -> Bool {
     inner.location >= outer.location && NSMaxRange(inner) <= NSMaxRange(outer)
@@ -154,7 +154,7 @@ final class TextEditor {
     column = nil
     view.showSelection()
     Keyboard.shared.textDidChange(view)
-    view.tellChange()
+    view.notifyChange()
     Keyboard.shared.textChanged(view)
     UIMenuController.shared.hideMenu()
   }

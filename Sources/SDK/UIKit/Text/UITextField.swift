@@ -400,16 +400,16 @@ open class UITextField: UIControl, TextEditing {
     }
   }
 
-  func tellSelection() {
+  func notifySelection() {
     delegate?.tell(from: self, "textFieldDidChangeSelection(_:)", "textFieldDidChangeSelection:") {
       $0.textFieldDidChangeSelection(self)
     }
   }
-  func tellChange() {
+  func notifyChange() {
     update()
     send(.editingChanged, nil)
     NotificationCenter.default.post(name: UITextField.textDidChangeNotification, object: self)
-    tellSelection()
+    notifySelection()
   }
 
   private func returnKey() {

@@ -288,7 +288,7 @@ open class UITextView: UIScrollView, TextEditing {
     get { editor.selection }
     set { editor.select(newValue) }
   }
-  func tellSelection() {
+  func notifySelection() {
     typedAttributes = nil
     if isFirstResponder { scrollRangeToVisible(NSRange(location: editor.head, length: 0)) }
     textDelegate?.tell(from: self, "textViewDidChangeSelection(_:)", "textViewDidChangeSelection:") {
@@ -380,10 +380,10 @@ open class UITextView: UIScrollView, TextEditing {
   func put(_ text: NSAttributedString, in range: NSRange) {
     textStorage.replaceCharacters(in: range, with: text)
   }
-  func tellChange() {
+  func notifyChange() {
     let typing = typedAttributes
     scrollRangeToVisible(editor.selection)
-    tellSelection()
+    notifySelection()
     // NB: explicitly set typing attributes remain until the insertion point moves.
     typedAttributes = typing
     textDelegate?.tell(from: self, "textViewDidChange(_:)", "textViewDidChange:") {

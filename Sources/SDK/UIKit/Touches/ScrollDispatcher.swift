@@ -95,18 +95,18 @@ final class ScrollingEvent: UIEvent {
   func deliver() {
     for pan in pans.compactMap(\.object) {
       guard pan.isEnabled, pan.view?.window != nil else {
-        if pan.isUnderWay { pan.state = .cancelled }
+        if pan.isInProgress { pan.state = .cancelled }
         continue
       }
-      let winners = pans.compactMap(\.object).filter(\.isUnderWay)
-      if !pan.isUnderWay {
+      let winners = pans.compactMap(\.object).filter(\.isInProgress)
+      if !pan.isInProgress {
         guard winners.allSatisfy({ GestureArbiter.mayRunTogether($0, pan) }) else {
           pans.removeAll { $0.object === pan }
           continue
         }
       }
       pan.scrolled(kind, self)
-      if pan.isUnderWay { isTaken = true }
+      if pan.isInProgress { isTaken = true }
     }
   }
 }

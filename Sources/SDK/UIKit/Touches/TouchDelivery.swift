@@ -234,7 +234,7 @@ enum TouchDelivery {
         continue
       }
       // E-183: what began ends, also if a subclass forgets it.
-      if recognizer.isUnderWay { recognizer.state = .cancelled }
+      if recognizer.isInProgress { recognizer.state = .cancelled }
       let wasUndecided = recognizer.isUndecided
       let attempt = recognizer.touchesOfCurrentGesture
       recognizer.resetAfterSequence()

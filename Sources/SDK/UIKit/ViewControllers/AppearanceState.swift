@@ -147,14 +147,14 @@ enum AppearanceTracker {
     }
     // An animator may move a presenter's view into its container view; this does not change the presenter's
     // appearance (E-439).
-    if controller.ownPresented?.presentation?.isTransitioning == true {
+    if controller.directlyPresented?.presentation?.isTransitioning == true {
       switch controller.appearance {
       case .appearing, .disappearing: return false
       case .appeared, .disappeared: break
       }
     }
     guard let parent = controller.parent else {
-      return controller.windowAsRoot != nil || controller.ownPresenter == nil
+      return controller.windowAsRoot != nil || controller.directPresenter == nil
     }
     return parent.shouldAutomaticallyForwardAppearanceMethods && !parent.managesChildAppearance
       && parent.appearance.isVisibleOrBecomes

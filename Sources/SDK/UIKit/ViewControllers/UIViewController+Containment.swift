@@ -76,7 +76,7 @@ extension UIView {
 
 extension UIViewController {
   /// Informs the container or the presentation that the preferred content size has changed.
-  func tellOfPreferredContentSize() {
+  func notifyOfPreferredContentSize() {
     if let parent {
       parent.preferredContentSizeDidChange(forChildContentContainer: self)
     } else {

@@ -96,7 +96,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open func setContentScrollView(_ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge) {
     if edge.contains(.top) { topScrollView = scrollView }
     if edge.contains(.bottom) { bottomScrollView = scrollView }
-    tellBars()
+    notifyBars()
   }
   private weak var topScrollView: UIScrollView?
   private weak var bottomScrollView: UIScrollView?
@@ -230,15 +230,15 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   /// The controller presented by the receiver or by its nearest presenting ancestor (E-654).
   open var presentedViewController: UIViewController? {
-    sequence(first: self) { $0.parent }.lazy.compactMap(\.ownPresented).first
+    sequence(first: self) { $0.parent }.lazy.compactMap(\.directlyPresented).first
   }
   /// The controller that presented the receiver or its nearest presented ancestor (E-654).
   open var presentingViewController: UIViewController? {
-    sequence(first: self) { $0.parent }.lazy.compactMap(\.ownPresenter).first
+    sequence(first: self) { $0.parent }.lazy.compactMap(\.directPresenter).first
   }
   /// The controller that the receiver itself presents, and the one that presented it.
-  var ownPresented: UIViewController?
-  weak var ownPresenter: UIViewController?
+  var directlyPresented: UIViewController?
+  weak var directPresenter: UIViewController?
   var presentation: UIPresentationController?
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
@@ -248,7 +248,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var modalPresentationCapturesStatusBarAppearance = false
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
   open var preferredContentSize = CGSize.zero {
-    didSet { if oldValue != preferredContentSize { tellOfPreferredContentSize() } }
+    didSet { if oldValue != preferredContentSize { notifyOfPreferredContentSize() } }
   }
   open var presentationController: UIPresentationController? { presentationForConfiguring() }
   /// Overridden by the SDK's own sheets to set their sizes.
@@ -341,7 +341,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   /// E-232: the view's superview; the window for its root; the presenter for a presented controller.
   open override var next: UIResponder? {
     if let windowAsRoot { return windowAsRoot }
-    if let ownPresenter, parent == nil { return ownPresenter }
+    if let directPresenter, parent == nil { return directPresenter }
     return viewIfLoaded?.superview
   }
   weak var windowAsRoot: UIWindow?
@@ -364,7 +364,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   open var traitCollection: UITraitCollection {
     ownTraits(
-      parent?.traitCollection ?? ownPresenter?.traitCollection
+      parent?.traitCollection ?? directPresenter?.traitCollection
         ?? (windowAsRoot ?? viewIfLoaded?.windowStorage)?.windowTraitCollection ?? UITraitCollection.current)
   }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
@@ -489,7 +489,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     didSet { parent?.viewIfLoaded?.setNeedsLayout() }
   }
   /// E-576: whether the view extends beneath its container's bar at that edge.
-  func reachesBeneath(_ edge: UIRectEdge, isTranslucent: Bool) -> Bool {
+  func extendsBeneath(_ edge: UIRectEdge, isTranslucent: Bool) -> Bool {
     edgesForExtendedLayout.contains(edge) && (isTranslucent || extendedLayoutIncludesOpaqueBars)
   }
   open var automaticallyAdjustsScrollViewInsets = true

@@ -19,7 +19,7 @@ extension UIView {
     let oldTint = UIView.someViewHasTint && view.ownTintColor == nil ? view.tintColor : nil
     view.checkControllerHierarchy(newParent: self)
     view.detachQuietly()
-    if oldWindow !== newWindow { view.tellWillMove(toWindow: newWindow) }
+    if oldWindow !== newWindow { view.notifyWillMove(toWindow: newWindow) }
     Journal.deliver(.lifecycle, "willMove(toSuperview:)", to: view, category: .lifetime) {
       view.willMove(toSuperview: self)
     }
@@ -30,14 +30,14 @@ extension UIView {
     view.parentView = self
     syncSublayer(view, at: place)
     if oldWindow !== newWindow { view.setWindow(newWindow) }
-    if oldWindow !== newWindow { view.tellDidMoveToWindow() }
+    if oldWindow !== newWindow { view.notifyDidMoveToWindow() }
     Journal.deliver(.lifecycle, "didMoveToSuperview()", to: view, category: .lifetime) {
       view.didMoveToSuperview()
     }
     Journal.deliver(.lifecycle, "didAddSubview(_:)", to: self, category: .lifetime) { didAddSubview(view) }
     view.joinedHierarchy()
     // E-694
-    if let oldTint, view.parentView === self, view.tintColor != oldTint { view.tellTintChanged() }
+    if let oldTint, view.parentView === self, view.tintColor != oldTint { view.notifyTintChanged() }
     setNeedsLayout()
     if newWindow != nil { LayerTree.shared.enteredWindow(view.layer) }
     appearing?()
@@ -63,7 +63,7 @@ extension UIView {
     }
     let window = windowStorage
     let disappearing = window.flatMap { _ in AppearanceTracker.viewWillLeave(self) }
-    if window != nil { tellWillMove(toWindow: nil) }
+    if window != nil { notifyWillMove(toWindow: nil) }
     Journal.deliver(.lifecycle, "willMove(toSuperview:)", to: self, category: .lifetime) {
       willMove(toSuperview: nil)
     }
@@ -73,7 +73,7 @@ extension UIView {
     layer.removeFromSuperlayer()
     if window != nil {
       setWindow(nil)
-      tellDidMoveToWindow()
+      notifyDidMoveToWindow()
     }
     Journal.deliver(.lifecycle, "didMoveToSuperview()", to: self, category: .lifetime) {
       didMoveToSuperview()
@@ -124,16 +124,16 @@ extension UIView {
     for view in subviewList { view.setWindow(window) }
   }
 
-  func tellWillMove(toWindow window: UIWindow?) {
+  func notifyWillMove(toWindow window: UIWindow?) {
     Journal.deliver(.lifecycle, "willMove(toWindow:)", to: self, category: .lifetime) {
       willMove(toWindow: window)
     }
-    for view in subviewList { view.tellWillMove(toWindow: window) }
+    for view in subviewList { view.notifyWillMove(toWindow: window) }
   }
 
-  func tellDidMoveToWindow() {
+  func notifyDidMoveToWindow() {
     Journal.deliver(.lifecycle, "didMoveToWindow()", to: self, category: .lifetime) { didMoveToWindow() }
-    for view in subviewList { view.tellDidMoveToWindow() }
+    for view in subviewList { view.notifyDidMoveToWindow() }
   }
 
   /// E-128: a controller's view goes below its parent's view.
@@ -297,7 +297,7 @@ extension UIView: LayerOwner {
 
   /// E-146: the controller's pair around `layoutSubviews`.
   func performLayout() {
-    tellInsets()
+    notifyInsets()
     // E-888
     layoutState.isInLayout = true
     defer { layoutState.isInLayout = false }

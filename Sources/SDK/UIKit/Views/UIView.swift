@@ -174,7 +174,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     set {
       tintStorage = newValue
       if newValue != nil { UIView.someViewHasTint = true }
-      tellTintChanged()
+      notifyTintChanged()
     }
   }
   /// OPTIMIZATION: until a view has a tint of its own, all have the same (E-694).
@@ -184,11 +184,11 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     get { ownTintColor ?? superview?.tintColor ?? UIColor.systemBlue }
     set { ownTintColor = newValue }
   }
-  open var tintAdjustmentMode = TintAdjustmentMode.automatic { didSet { tellTintChanged() } }
+  open var tintAdjustmentMode = TintAdjustmentMode.automatic { didSet { notifyTintChanged() } }
   open func tintColorDidChange() {}
-  func tellTintChanged() {
+  func notifyTintChanged() {
     Journal.deliver(.display, "tintColorDidChange()", to: self) { tintColorDidChange() }
-    for view in subviews where view.ownTintColor == nil { view.tellTintChanged() }
+    for view in subviews where view.ownTintColor == nil { view.notifyTintChanged() }
   }
 
   /// The traits changed: views with colours of their own resolve them again.
@@ -197,11 +197,11 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Events
 
   open var isUserInteractionEnabled: Bool {
-    get { takesTouches }
-    set { takesTouches = newValue }
+    get { acceptsTouches }
+    set { acceptsTouches = newValue }
   }
   /// What was set, whatever the app's class answers.
-  final var takesTouches = true
+  final var acceptsTouches = true
   open var isMultipleTouchEnabled = false
   open var isExclusiveTouch = false
   package final private(set) var gestureRecognizerList: [UIGestureRecognizer] = []

@@ -406,7 +406,7 @@ enum ShakeToUndo {
       manager.canUndo || manager.canRedo,
       var top = UIApplication.shared.keyWindowOfAnyScene?.rootViewController
     else { return }
-    while let presented = top.ownPresented { top = presented }
+    while let presented = top.directlyPresented { top = presented }
     guard !(top is UIAlertController) else { return }
     let undoes = manager.canUndo
     let title = undoes ? manager.undoMenuItemTitle : manager.redoMenuItemTitle

@@ -3,7 +3,7 @@ import CarobRuntime
 
 /// The timing of simulated playback. The device cannot decode media, so the timing is the same in every
 /// run.
-package enum StandInPlayback {
+package enum SimulatedPlayback {
   /// The time in seconds until an item is ready after a player received it.
   package static var delay: Double { DeviceSwitches.mediaDelay }
   /// The assumed duration in seconds of media whose length is unknown: everything but WAVE files.

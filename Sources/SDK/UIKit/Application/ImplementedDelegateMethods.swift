@@ -3,7 +3,7 @@ import CarobFoundation
 /// Which optional methods the application's delegate implements: determined once, when the delegate is set
 /// (E-3).
 @MainActor
-struct DelegateAnswers {
+struct ImplementedDelegateMethods {
   private weak var delegate: (any UIApplicationDelegate)?
   private var answers: [Selector: Bool] = [:]
 
