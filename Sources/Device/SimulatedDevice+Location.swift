@@ -21,7 +21,7 @@ extension SimulatedDevice {
   }
 
   /// A change of the current route (L-272).
-  public enum WayChange: Sendable, Equatable {
+  public enum RouteChange: Sendable, Equatable {
     case pause, resume
     /// Jumps to this time of the route, seconds from its start.
     case seek(Double)
@@ -32,7 +32,7 @@ extension SimulatedDevice {
   /// Pauses or resumes the current route, jumps along it, or changes its speed.
   ///
   /// - Throws: `refused` when there is no route; a pause also when the route has ended.
-  public func changeWay(_ change: WayChange) throws(DeviceError) {
+  public func changeRoute(_ change: RouteChange) throws(DeviceError) {
     guard let journey = location.service.journey else {
       throw .refused("no route is in progress: start one with `gpx` or `route`")
     }
@@ -62,9 +62,11 @@ extension SimulatedDevice {
   }
 
   /// A beacon is in range; with nil it is out of range.
-  public func hear(_ beacon: BeaconPattern, _ sighting: BeaconSighting?) throws(DeviceError) {
+  public func setBeacon(_ beacon: BeaconPattern, _ sighting: BeaconSighting?) throws(DeviceError) {
     let state = sighting.map { "\($0.proximity)" } ?? "gone"
-    try act("beacon", [("uuid", beacon.uuid), ("proximity", state)]) { $0.service.hear(beacon, sighting, at: $1) }
+    try act("beacon", [("uuid", beacon.uuid), ("proximity", state)]) {
+      $0.service.hear(beacon, sighting, at: $1)
+    }
   }
 
   /// Sets how a region's boundary must be crossed from now on (L-52): by how many metres, at most half of the radius, and for

@@ -33,14 +33,14 @@ extension StepReader {
         ending: try ending(options))
     case "way":
       guard value.isMapping else {
-        return .changeWay([try ownWord(value) == "pause" ? .pause : .resume])
+        return .changeRoute([try ownWord(value) == "pause" ? .pause : .resume])
       }
       let options = try options(value)
-      var changes: [SimulatedDevice.WayChange] = []
+      var changes: [SimulatedDevice.RouteChange] = []
       if options["rate"] != nil { changes.append(.rate(try options.number("rate"))) }
       if options["at"] != nil { changes.append(.seek(try options.number("at"))) }
       guard !changes.isEmpty else { throw value.error("way needs `at:` or `rate:`") }
-      return .changeWay(changes)
+      return .changeRoute(changes)
     case "route":
       let word = try ownWord(value)
       guard let way = SimulatedPlaces.Way(rawValue: word) else {

@@ -157,19 +157,19 @@ import Testing
   @Test(.rule("L-272"))
   func `pausing, resuming, seeking and changing the speed of a route are in the trace`() throws {
     let device = try monitoring()
-    #expect(throws: DeviceError.self) { try device.changeWay(.pause) }
+    #expect(throws: DeviceError.self) { try device.changeRoute(.pause) }
     try demand(.startUpdates(inBackground: false), device)
     let start = GeographicPoint(latitude: 0, longitude: 0.1)
     let way = try #require(LocationRoute([start, start.moved(by: 1004, towards: 90)], speed: 10))
     try device.follow(way, named: "way")
     try device.advance(to: device.now.advanced(bySeconds: 2.5))
-    try device.changeWay(.pause)
+    try device.changeRoute(.pause)
     try device.advance(to: device.now.advanced(bySeconds: 60))
-    #expect(device.shownLocation.way?.time == 2.5 && device.shownLocation.way?.isPaused == true)
-    try device.changeWay(.resume)
-    try device.changeWay(.rate(10))
+    #expect(device.shownLocation.route?.time == 2.5 && device.shownLocation.route?.isPaused == true)
+    try device.changeRoute(.resume)
+    try device.changeRoute(.rate(10))
     try device.advance(to: device.now.advanced(bySeconds: 2))
-    try device.changeWay(.seek(99))
+    try device.changeRoute(.seek(99))
     try device.advance(to: device.now.advanced(bySeconds: 10))
     let times = device.trace.records.filter { $0.event.name.hasPrefix("fix") }.map(\.event.time)
     #expect(
@@ -179,10 +179,10 @@ import Testing
         $0.event.detail.map { "\($0.key) \($0.value)" }
       }
         == [["paused true"], ["paused false"], ["rate 10"], ["at 99"]])
-    #expect(device.shownLocation.way?.isOver == true)
-    #expect(throws: DeviceError.self) { try device.changeWay(.pause) }
+    #expect(device.shownLocation.route?.isOver == true)
+    #expect(throws: DeviceError.self) { try device.changeRoute(.pause) }
     try device.locate(fix(1))
-    #expect(device.shownLocation.way == nil)
+    #expect(device.shownLocation.route == nil)
   }
 
   @Test(.rule("L-54", "L-116")) func `a launch in the background is the cause of the app's events`()
