@@ -18,7 +18,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-struct birth {
+struct app_start {
   const struct carob_spawn_request *request;
   const int *copies;
   pid_t parent;
@@ -28,12 +28,12 @@ struct birth {
 };
 
 // Runs in the child between vfork and exec: only calls that do not change the memory, which is shared with the parent.
-static int become(struct birth *birth) {
-  const struct carob_spawn_request *request = birth->request;
-  const int *copies = birth->copies;
+static int exec_app(struct app_start *start) {
+  const struct carob_spawn_request *request = start->request;
+  const int *copies = start->copies;
   // The app is killed when the process that watches it ends, even if that is killed itself.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != birth->parent) _exit(127);
+  if (getppid() != start->parent) _exit(127);
   setpgid(0, 0);
   int count = request->time_gate < 0 ? 5 : 6;
   for (int i = 0; i < count; i++)
@@ -45,12 +45,12 @@ static int become(struct birth *birth) {
   if (request->directory && chdir(request->directory) < 0) return errno;
   if (request->fixed_addresses) {
     int before = personality(0xffffffff);
-    if (before < 0 || personality((unsigned long)before | ADDR_NO_RANDOMIZE) < 0) *birth->addresses_are_random = 1;
+    if (before < 0 || personality((unsigned long)before | ADDR_NO_RANDOMIZE) < 0) *start->addresses_are_random = 1;
   }
   if (request->sandbox) {
-    int error = carob_confine_self(request->sandbox, birth->unconfined);
+    int error = carob_confine_self(request->sandbox, start->unconfined);
     if (error) return error;
-    *birth->unconfined = NULL;
+    *start->unconfined = NULL;
   }
   sigset_t none;
   sigemptyset(&none);
@@ -59,29 +59,29 @@ static int become(struct birth *birth) {
   return errno;
 }
 
-static int be_born(void *argument) {
-  struct birth *birth = argument;
-  birth->error = become(birth);
+static int child_main(void *argument) {
+  struct app_start *start = argument;
+  start->error = exec_app(start);
   _exit(127);
 }
 
 // Like vfork, with namespaces for a sandbox.
-static pid_t start_child(struct birth *birth) {
-  if (!birth->request->sandbox) {
+static pid_t start_child(struct app_start *start) {
+  if (!start->request->sandbox) {
     pid_t child = vfork();
-    if (child == 0) be_born(birth);
-    if (child < 0) birth->error = errno;
+    if (child == 0) child_main(start);
+    if (child < 0) start->error = errno;
     return child;
   }
   const size_t length = 256 << 10;
   char *stack = mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
   if (stack == MAP_FAILED) {
-    birth->error = errno;
+    start->error = errno;
     return -1;
   }
-  *birth->unconfined = "make user, mount, network and IPC namespaces";
-  pid_t child = clone(be_born, stack + length, CLONE_VM | CLONE_VFORK | SIGCHLD | carob_sandbox_namespaces(), birth);
-  if (child < 0) birth->error = errno;
+  *start->unconfined = "make user, mount, network and IPC namespaces";
+  pid_t child = clone(child_main, stack + length, CLONE_VM | CLONE_VFORK | SIGCHLD | carob_sandbox_namespaces(), start);
+  if (child < 0) start->error = errno;
   munmap(stack, length);
   return child;
 }
@@ -95,18 +95,18 @@ struct report {
 };
 
 // Starts the app and waits for its end. The app's orphans become children of this process, and are killed with the app or the command.
-static void watch_over(const struct carob_spawn_request *request, const int *copies, int life, int answer) {
+static void watch_app(const struct carob_spawn_request *request, const int *copies, int lifeline, int result) {
   carob_child_prepare_to_watch();
   struct report report = {0};
-  struct birth birth = {request, copies, getpid(), &report.addresses_are_random, &report.unconfined, 0};
-  report.app = start_child(&birth);
-  report.error = birth.error;
-  ssize_t written = write(answer, &report, sizeof report);
+  struct app_start start = {request, copies, getpid(), &report.addresses_are_random, &report.unconfined, 0};
+  report.app = start_child(&start);
+  report.error = start.error;
+  ssize_t written = write(result, &report, sizeof report);
   if (report.error || written != sizeof report) _exit(127);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  carob_child_watch(report.app, life, 1);
+  carob_child_watch(report.app, lifeline, 1);
 }
 
 // Closes all descriptors of the command except these, in particular the lifelines of other children.
@@ -128,12 +128,12 @@ static void close_all_but(const int *kept, int count) {
 }
 
 static int start_watched(const struct carob_spawn_request *request, const int *copies, struct carob_spawned *spawned) {
-  int life[2], answer[2];
-  if (pipe2(life, O_CLOEXEC) < 0) return errno;
-  if (pipe2(answer, O_CLOEXEC) < 0) {
+  int lifeline[2], result[2];
+  if (pipe2(lifeline, O_CLOEXEC) < 0) return errno;
+  if (pipe2(result, O_CLOEXEC) < 0) {
     int error = errno;
-    close(life[0]);
-    close(life[1]);
+    close(lifeline[0]);
+    close(lifeline[1]);
     return error;
   }
   // Our signal handlers must not run in the new processes.
@@ -143,30 +143,30 @@ static int start_watched(const struct carob_spawn_request *request, const int *c
   pid_t watcher = fork();
   int error = watcher < 0 ? errno : 0;
   if (watcher == 0) {
-    int kept[8] = {life[0], answer[1]};
+    int kept[8] = {lifeline[0], result[1]};
     for (int i = 0; i < 6; i++) kept[2 + i] = copies[i];
     close_all_but(kept, 8);
-    watch_over(request, copies, life[0], answer[1]);
+    watch_app(request, copies, lifeline[0], result[1]);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  close(life[0]);
-  close(answer[1]);
+  close(lifeline[0]);
+  close(result[1]);
   struct report report = {.error = error};
   if (!error) {
     ssize_t count;
-    while ((count = read(answer[0], &report, sizeof report)) < 0 && errno == EINTR) {}
+    while ((count = read(result[0], &report, sizeof report)) < 0 && errno == EINTR) {}
     // The watching process was killed before it could report.
     if (count != sizeof report) report.error = ECHILD;
     if (report.error)
       while (waitpid(watcher, NULL, 0) < 0 && errno == EINTR) {}
   }
-  close(answer[0]);
+  close(result[0]);
   spawned->watcher = watcher;
   spawned->app = report.app;
-  spawned->lifeline = life[1];
+  spawned->lifeline = lifeline[1];
   spawned->addresses_are_random = report.addresses_are_random;
   spawned->unconfined = report.unconfined;
-  if (report.error) close(life[1]);
+  if (report.error) close(lifeline[1]);
   return report.error;
 }
 

@@ -255,7 +255,7 @@ final class AppProcess {
     if waitStatus != nil { return true }
     var status: Int32 = 0
     guard waitpid(watcher, &status, WNOHANG) == watcher else { return false }
-    took(status)
+    processEnded(status)
     return true
   }
 
@@ -266,10 +266,10 @@ final class AppProcess {
     lifeline = -1
     var status: Int32 = 0
     while waitpid(watcher, &status, 0) < 0, errno == EINTR {}
-    took(status)
+    processEnded(status)
   }
 
-  private func took(_ status: Int32) {
+  private func processEnded(_ status: Int32) {
     waitStatus = status
     if lifeline >= 0 { close(lifeline) }
     lifeline = -1

@@ -8,9 +8,9 @@ public enum DeviceError: Error, Sendable, Equatable {
   /// The app ended during the call.
   case appEnded(AppEnd)
   /// The virtual clock reached the limit of the run.
-  case limitReached(seconds: Double, standing: String? = nil)
+  case limitReached(seconds: Double, blockedAt: String? = nil)
   /// The main thread waits for something that never happens: for what, and where.
-  case standsStill(String)
+  case blocked(String)
   /// The limit of real time was reached; what the app was doing.
   case timedOut(seconds: Double, activity: String)
   /// The command got a signal.
@@ -29,10 +29,10 @@ extension DeviceError: CustomStringConvertible {
     case .appIsNotRunning(nil): "the app is not running"
     case .appIsNotRunning(let end?): "the app is not running: \(end)"
     case .appEnded(let end): "\(end)"
-    case .limitReached(let seconds, let standing):
+    case .limitReached(let seconds, let place):
       "the limit of \(short(seconds)) virtual seconds was reached (raise it with --limit)"
-        + (standing.map { "; the app is still in a handler: \($0)" } ?? "")
-    case .standsStill(let why): "the app is blocked: \(why)"
+        + (place.map { "; the app is still in a handler: \($0)" } ?? "")
+    case .blocked(let why): "the app is blocked: \(why)"
     case .timedOut(let seconds, let activity):
       "the app is not idle after \(short(seconds)) real seconds: \(activity) (raise the limit with --timeout)"
     case .interrupted(let signal): "interrupted by signal \(signal)"

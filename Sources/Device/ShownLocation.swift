@@ -12,7 +12,7 @@ public struct ShownLocation: Sendable, Equatable {
     }
   }
   /// The current route, or the last one.
-  public struct Way: Sendable, Equatable {
+  public struct Route: Sendable, Equatable {
     public var name: String
     /// The length of one passage, and where on it the device is; seconds.
     public var duration, time: Double
@@ -34,7 +34,7 @@ public struct ShownLocation: Sendable, Equatable {
   public var fix: LocationFix?
   /// The regions that the app monitors.
   public var circles: [Circle] = []
-  public var way: Way?
+  public var route: Route?
 
   static let maximumPath = 400
   public init(fix: LocationFix?) { self.fix = fix }
@@ -56,7 +56,7 @@ extension SimulatedDevice {
       let step = max(1, Int((Double(way.stops.count) / Double(ShownLocation.maximumPath - 1)).rounded(.up)))
       var points = stride(from: 0, to: way.stops.count, by: step).map { way.stops[$0].point }
       if let last = way.stops.last?.point, points.last != last { points.append(last) }
-      shown.way = ShownLocation.Way(
+      shown.route = ShownLocation.Route(
         name: location.routeName, duration: way.duration, time: time, rate: journey.rate,
         isPaused: journey.isPaused,
         isOver: journey.isOver, path: points.map { [$0.latitude, $0.longitude] })

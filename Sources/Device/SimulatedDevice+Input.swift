@@ -6,7 +6,7 @@ extension SimulatedDevice {
   ///
   /// - Parameter beginsAnew: whether new fingers start a new tap count.
   public func touch(_ fingers: [TouchEvent.Finger], beginsAnew: Bool = false) throws(DeviceError) {
-    let rest = try touchPrompt(try touchNotifications(fingers))
+    let rest = try takePromptTouches(try takeNotificationTouches(fingers))
     guard !rest.isEmpty || fingers.isEmpty else { return }
     try input(.touches(TouchEvent(time: now.seconds, fingers: rest, beginsAnew: beginsAnew)))
   }
@@ -110,7 +110,7 @@ extension SimulatedDevice {
   private func input(_ message: DeviceMessage) throws(DeviceError) {
     guard session != nil else { throw .appIsNotRunning(lastEnd) }
     guard !isSuspended else { throw .appIsSuspended }
-    if let systemAlert { throw .refused("\(systemAlert.summary) lies over the app") }
+    if let systemAlert { throw .refused("\(systemAlert.summary) covers the app") }
     session?.refusal = nil
     try deliver(message)
     // In real time the answer arrives later.

@@ -31,7 +31,7 @@ extension SimulatedDevice {
         // The app exited when it got `willTerminate`.
       }
     }
-    putAwayPrompt()
+    hidePrompt()
     if !wasInFront, springboard.isInFront, session != nil {
       session?.background.enteredForeground()
       let actions = location.service.appCameBack(at: now.seconds)

@@ -8,20 +8,20 @@ extension SimulatedDevice {
   /// Puts the device at a place; nil makes its location unknown.
   public func locate(_ fix: LocationFix?) throws(DeviceError) {
     let detail = fix.map { [("at", "\($0.latitude), \($0.longitude)")] } ?? [("at", "unknown")]
-    try act("location", detail) { $0.locate(fix, at: $1) }
+    try act("location", detail) { $0.service.locate(fix, at: $1) }
   }
 
   /// Follows a route from now on.
   package func follow(_ route: LocationRoute, named name: String) throws(DeviceError) {
     location.routeName = name
     try act("location", [("way", name)]) {
-      location.routeCause = location.cause
-      return $0.follow(route, at: $1)
+      $0.routeCause = $0.cause
+      return $0.service.follow(route, at: $1)
     }
   }
 
   /// A change of the current route (L-272).
-  public enum WayChange: Sendable, Equatable {
+  public enum RouteChange: Sendable, Equatable {
     case pause, resume
     /// Jumps to this time of the route, seconds from its start.
     case seek(Double)
@@ -32,39 +32,41 @@ extension SimulatedDevice {
   /// Pauses or resumes the current route, jumps along it, or changes its speed.
   ///
   /// - Throws: `refused` when there is no route; a pause also when the route has ended.
-  public func changeRoute(_ change: WayChange) throws(DeviceError) {
+  public func changeRoute(_ change: RouteChange) throws(DeviceError) {
     guard let journey = location.service.journey else {
       throw .refused("no route is in progress: start one with `gpx` or `route`")
     }
     switch change {
     case .pause:
       guard !journey.isOver else { throw .refused("the route '\(location.routeName)' has already ended") }
-      try act("way", [("paused", "true")]) { $0.pauseJourney(true, at: $1) }
-    case .resume: try act("way", [("paused", "false")]) { $0.pauseJourney(false, at: $1) }
-    case .rate(let rate): try act("way", [("rate", short(rate))]) { $0.setJourneyRate(rate, at: $1) }
+      try act("way", [("paused", "true")]) { $0.service.pauseJourney(true, at: $1) }
+    case .resume: try act("way", [("paused", "false")]) { $0.service.pauseJourney(false, at: $1) }
+    case .rate(let rate): try act("way", [("rate", short(rate))]) { $0.service.setJourneyRate(rate, at: $1) }
     case .seek(let time):
       try act("way", [("at", short(time))]) {
-        location.routeCause = location.cause
-        return $0.seekJourney(time, at: $1)
+        $0.routeCause = $0.cause
+        return $0.service.seekJourney(time, at: $1)
       }
     }
   }
 
   /// Turns the device: degrees clockwise from magnetic north.
   public func turn(to degrees: Double) throws(DeviceError) {
-    try act("heading", [("degrees", short(degrees))]) { service, _ in service.turn(to: degrees) }
+    try act("heading", [("degrees", short(degrees))]) { location, _ in location.service.turn(to: degrees) }
   }
 
   /// Stays at a place for some seconds, which counts as a visit.
   public func visit(latitude: Double, longitude: Double, for seconds: Double) throws(DeviceError) {
     let point = GeographicPoint(latitude: latitude, longitude: longitude)
-    try act("visit", [("at", "\(latitude), \(longitude)")]) { $0.arrive(point, for: seconds, at: $1) }
+    try act("visit", [("at", "\(latitude), \(longitude)")]) { $0.service.arrive(point, for: seconds, at: $1) }
   }
 
   /// A beacon is in range; with nil it is out of range.
-  public func hear(_ beacon: BeaconPattern, _ sighting: BeaconSighting?) throws(DeviceError) {
+  public func setBeacon(_ beacon: BeaconPattern, _ sighting: BeaconSighting?) throws(DeviceError) {
     let state = sighting.map { "\($0.proximity)" } ?? "gone"
-    try act("beacon", [("uuid", beacon.uuid), ("proximity", state)]) { $0.hear(beacon, sighting, at: $1) }
+    try act("beacon", [("uuid", beacon.uuid), ("proximity", state)]) {
+      $0.service.hear(beacon, sighting, at: $1)
+    }
   }
 
   /// Sets how a region's boundary must be crossed from now on (L-52): by how many metres, at most half of the radius, and for
@@ -81,11 +83,11 @@ extension SimulatedDevice {
 
   private func act(
     _ name: String, _ detail: [(key: String, value: String)],
-    _ body: (inout LocationService, Double) -> [LocationService.Action]
+    _ body: (inout LocationActivity, Double) -> [LocationService.Action]
   ) throws(DeviceError) {
     location.cause = record(name, category: .user, mechanism: .location, detail: detail)
     defer { location.cause = 0 }
-    let actions = body(&location.service, now.seconds)
+    let actions = body(&location, now.seconds)
     try perform(actions)
   }
 

@@ -139,10 +139,10 @@ extension SimulatedDevice {
     guard session != nil else { return "the app is not running" }
     guard process?.hasReceivedHello == true else { return "the app has not said hello" }
     if process?.gateRequest != nil {
-      return "the app never comes to rest, the clock stands at \(short(now.seconds)) s"
+      return "the app is never idle; the clock is at \(short(now.seconds)) s"
     }
     guard let last = trace.records.last?.event else { return "the app is busy and has sent no event" }
-    return "the app is busy since '\(last.name)'" + (last.receiver.map { " of \($0)" } ?? "")
+    return "the app has been busy since '\(last.name)'" + (last.receiver.map { " of \($0)" } ?? "")
   }
 
   private func takeSignal() throws(DeviceError) {

@@ -124,7 +124,7 @@ extension SimulatedDevice {
   // MARK: The prompt on the screen
 
   /// Hides the prompt when the app is no longer below it. It is shown again when the app is active.
-  func putAwayPrompt() {
+  func hidePrompt() {
     guard let alert = prompts.alert, springboard.state != .inactive(.prompt) else { return }
     prompts.alert = nil
     hideAlert()
@@ -184,7 +184,7 @@ extension SimulatedDevice {
 
   /// Handles the fingers that belong to the prompt: those that begin while it is shown, until they are lifted, and those that
   /// were down when it appeared, whose touches the app has cancelled. Returns the others.
-  func touchPrompt(_ fingers: [TouchEvent.Finger]) throws(DeviceError) -> [TouchEvent.Finger] {
+  func takePromptTouches(_ fingers: [TouchEvent.Finger]) throws(DeviceError) -> [TouchEvent.Finger] {
     guard prompts.alert != nil || !prompts.fingers.isEmpty else { return fingers }
     var rest: [TouchEvent.Finger] = []
     var chosen: Int?

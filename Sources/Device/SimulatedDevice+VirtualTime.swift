@@ -33,7 +33,7 @@ extension SimulatedDevice {
   /// Waits until the app is idle: its main thread rests in its run loop, all input is handled, no finite animation runs.
   /// Timers of the future do not count.
   ///
-  /// - Throws: `standsStill` if the main thread waits in a handler for something that never happens; `limitReached` with the
+  /// - Throws: `blocked` if the main thread waits in a handler for something that never happens; `limitReached` with the
   ///   place if the limit comes first.
   public func waitUntilIdle() throws(DeviceError) {
     guard isVirtual else { return }
@@ -73,7 +73,7 @@ extension SimulatedDevice {
         let report = standstill(),
         report.isDeadlock
       {
-        throw .standsStill(report.summary)
+        throw .blocked(report.summary)
       }
       try step(upTo: request.next)
     } else if request.waitsForDescriptors {
@@ -81,7 +81,7 @@ extension SimulatedDevice {
       process?.grant(.never)
       try settle()
     } else {
-      throw .standsStill(standstill()?.summary ?? "its main thread waits for something that never happens")
+      throw .blocked(standstill()?.summary ?? "its main thread waits for something that never happens")
     }
   }
 
@@ -106,7 +106,7 @@ extension SimulatedDevice {
     guard now < limit else {
       let isBusy = process?.gateRequest?.isBusy == true && !isSuspended
       throw .limitReached(
-        seconds: configuration.virtualLimit, standing: isBusy ? standstill()?.summary : nil)
+        seconds: configuration.virtualLimit, blockedAt: isBusy ? standstill()?.summary : nil)
     }
     var stop = min(target, limit)
     if let deadline = session?.background.deadline { stop = min(stop, deadline) }

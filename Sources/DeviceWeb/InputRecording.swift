@@ -46,8 +46,8 @@ extension ScreenInput {
     case .notification(let number, .action(let action, _)): "action \(action) of notification \(number)"
     case .location(.place(let latitude, let longitude)): "location \(latitude), \(longitude)"
     case .location(.unknown): "location unknown"
-    case .location(.route(let name)), .location(.file(let name)): "way \(name)"
-    case .location(.change(let change)): "way \(change)"
+    case .location(.route(let name)), .location(.file(let name)): "route \(name)"
+    case .location(.change(let change)): "route \(change)"
     case .relaunch: "relaunch"
     }
   }

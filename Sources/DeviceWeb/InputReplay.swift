@@ -75,7 +75,7 @@ public struct InputReplay {
         let entry = recording.entries[index]
         try pass(to: DeviceTime(nanoseconds: entry.time.nanoseconds + delay), on: device)
         if entry.cameAtRest, device.isAppRunning {
-          try outliving { () throws(DeviceError) in try device.waitUntilIdle() }
+          try ignoringExit { () throws(DeviceError) in try device.waitUntilIdle() }
         }
         delay = max(delay, device.now.nanoseconds - entry.time.nanoseconds)
         if device.isStopping { return (.stopped, given) }
@@ -85,7 +85,7 @@ public struct InputReplay {
         willGive(number, during)
         given.entries[index].time = device.now
         fingers.follow(entry.input)
-        try outliving { () throws(DeviceError) in try device.perform(entry.input) }
+        try ignoringExit { () throws(DeviceError) in try device.perform(entry.input) }
       }
       try pass(to: DeviceTime(nanoseconds: end.nanoseconds + delay), on: device)
       if !fingers.isEmpty {
@@ -93,7 +93,7 @@ public struct InputReplay {
         let lifted = ScreenInput.touches(
           fingers.sorted().map { .init(id: $0, phase: .cancelled, x: 0, y: 0) })
         given.entries.append(.init(time: device.now, input: lifted, cameAtRest: false))
-        try outliving { () throws(DeviceError) in try device.perform(lifted) }
+        try ignoringExit { () throws(DeviceError) in try device.perform(lifted) }
       }
       return (device.isStopping ? .stopped : .done, given)
     } catch .appEnded(let end), .appIsNotRunning(let end?) {
@@ -105,12 +105,12 @@ public struct InputReplay {
 
   private func pass(to time: DeviceTime, on device: SimulatedDevice) throws(DeviceError) {
     while device.now < time, !device.isStopping {
-      try outliving { () throws(DeviceError) in try device.step(upTo: time) }
+      try ignoringExit { () throws(DeviceError) in try device.step(upTo: time) }
     }
   }
 
   /// An app that exited normally may be started again by the next input.
-  private func outliving(_ body: () throws(DeviceError) -> Void) throws(DeviceError) {
+  private func ignoringExit(_ body: () throws(DeviceError) -> Void) throws(DeviceError) {
     do throws(DeviceError) {
       try body()
     } catch .appEnded(let end) where end.isOrderly {

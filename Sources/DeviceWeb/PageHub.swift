@@ -12,7 +12,7 @@ final class PageHub: Sendable {
   fileprivate struct State {
     var mirror = ScreenMirror()
     /// The next commit replaces all layers.
-    var restartsSession = true
+    var nextCommitIsFull = true
     var device: [UInt8]?
     var clock:
       (value: ScreenClock, model: DeviceModel, environment: Environment, at: ContinuousClock.Instant)?
@@ -55,7 +55,7 @@ final class PageHub: Sendable {
       case .status(let status):
         if status.phase == .launching {
           state.mirror.reset()
-          state.restartsSession = true
+          state.nextCommitIsFull = true
           state.crash = nil
         }
         state.status = status
@@ -63,8 +63,8 @@ final class PageHub: Sendable {
       case .commit(let commit):
         state.mirror.apply(commit)
         let images = commit.images.map { WSFrame.binary(PageMessage.image($0)) }
-        let isFull = state.restartsSession
-        state.restartsSession = false
+        let isFull = state.nextCommitIsFull
+        state.nextCommitIsFull = false
         for (page, outbox) in state.pages {
           let text = PageMessage.commit(commit, isFull: isFull, input: state.lastInput[page] ?? 0)
           outbox.send(images + [.text(text)])
@@ -86,7 +86,7 @@ final class PageHub: Sendable {
         state.places = PageMessage.places(files)
         state.broadcast([.text(state.places)])
       case .location(let location):
-        let points = location.way?.path ?? []
+        let points = location.route?.path ?? []
         if points != state.path.points {
           state.path = (points, PageMessage.path(points))
           state.broadcast([.text(state.path.encoded)])

@@ -99,7 +99,7 @@ struct PageInput: Equatable, Sendable {
   private static let longestWay = 1e9
   private static let rates = 0.1...1000.0
 
-  private static func location(_ wire: Wire) throws(Invalid) -> ScreenInput.LocationDeed {
+  private static func location(_ wire: Wire) throws(Invalid) -> ScreenInput.LocationAction {
     func number(_ value: Double?, _ range: ClosedRange<Double>) throws(Invalid) -> Double {
       guard let value, range.contains(value) else {
         throw Invalid("location: a number is missing or out of range")

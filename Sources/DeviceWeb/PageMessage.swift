@@ -126,7 +126,7 @@ enum PageMessage {
         $0.member("accuracy", fix.horizontalAccuracy)
         $0.member("course", fix.course, unless: -1)
       }
-      if let way = location.way {
+      if let way = location.route {
         $0.member(
           "way",
           object: {

@@ -18,17 +18,17 @@ public enum ScreenInput: Sendable, Equatable {
   /// `light` or `dark`.
   case appearance(Appearance)
   /// A tap on a notification, its dismissal, or one of its actions, by the notification's number.
-  case notification(UInt32, NotificationDeed)
+  case notification(UInt32, NotificationAction)
   /// Changes the device's location, like the steps of a script.
-  case location(LocationDeed)
+  case location(LocationAction)
   /// Ends the app, if it runs, and launches it again.
   case relaunch
 
-  public enum NotificationDeed: Sendable, Equatable {
+  public enum NotificationAction: Sendable, Equatable {
     case tap, dismiss
     case action(String, text: String?)
   }
-  public enum LocationDeed: Sendable, Equatable {
+  public enum LocationAction: Sendable, Equatable {
     /// Degrees.
     case place(latitude: Double, longitude: Double)
     case unknown
@@ -36,7 +36,7 @@ public enum ScreenInput: Sendable, Equatable {
     case route(String)
     /// A GPX file of the project, by its path below the project's folder.
     case file(String)
-    case change(SimulatedDevice.WayChange)
+    case change(SimulatedDevice.RouteChange)
   }
   public enum Button: String, Sendable, CaseIterable {
     case home, lock, unlock

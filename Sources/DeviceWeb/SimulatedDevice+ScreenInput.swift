@@ -21,14 +21,14 @@ extension SimulatedDevice {
     case .press(.memoryWarning): try change(.memoryWarning)
     case .rotate(let orientation): try change(.orientation(orientation.rawValue))
     case .appearance(let appearance): try change(.appearance(appearance.rawValue))
-    case .notification(let number, let deed):
+    case .notification(let number, let action):
       try reachNotification(number)
-      switch deed {
+      switch action {
       case .tap: try respond(to: number)
       case .dismiss: try dismissNotification(number)
       case .action(let action, let text): try respond(to: number, action: action, text: text)
       }
-    case .location(let deed): try perform(deed)
+    case .location(let action): try perform(action)
     case .relaunch:
       try endForRelaunch()
       try launch()
@@ -36,8 +36,8 @@ extension SimulatedDevice {
   }
 
   /// L-73: a route that the user chooses in the page repeats until another place is chosen.
-  private func perform(_ deed: ScreenInput.LocationDeed) throws(DeviceError) {
-    switch deed {
+  private func perform(_ action: ScreenInput.LocationAction) throws(DeviceError) {
+    switch action {
     case .place(let latitude, let longitude):
       try locate(LocationFix(latitude: latitude, longitude: longitude))
     case .unknown: try locate(nil)

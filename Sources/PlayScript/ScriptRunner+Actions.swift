@@ -40,7 +40,7 @@ extension ScriptRunner {
     case .waitFor(let target, let gone):
       gone ? try expectGone(target, step) : try expect(target, .init(), step)
     case .springboard(let input): try press(input, step)
-    case .notification(let target, let deed): try notification(target, deed, step)
+    case .notification(let target, let action): try notification(target, action, step)
     case .push(let path): try push(path)
     case .launch(reason: .notification): try launchByNotification(step)
     case .launch(let reason): try press(.launch(reason: reason), step)
@@ -55,7 +55,7 @@ extension ScriptRunner {
     case .regionRules(let cushion, let dwell): device.useRegionRules(cushion: cushion, dwell: dwell)
     case .turn(let degrees): try ask { () throws(DeviceError) in try self.device.turn(to: degrees) }
     case .beacon(let beacon, let sighting):
-      try ask { () throws(DeviceError) in try self.device.hear(beacon, sighting) }
+      try ask { () throws(DeviceError) in try self.device.setBeacon(beacon, sighting) }
     case .visit(let latitude, let longitude, let seconds):
       try ask { () throws(DeviceError) in
         try self.device.visit(latitude: latitude, longitude: longitude, for: seconds)
@@ -66,7 +66,7 @@ extension ScriptRunner {
       }
     case .locationServices(let isOn):
       try ask { () throws(DeviceError) in try self.device.switchLocationServices(on: isOn) }
-    case .deafButton(let name): device.note("press \(name): apps get no event for this button")
+    case .buttonWithoutEvent(let name): device.note("press \(name): apps get no event for this button")
     case .change(let change): try ask { () throws(DeviceError) in try self.device.change(change) }
     case .motion(let change): try ask { () throws(DeviceError) in try self.device.move(change) }
     case .snapshot(let path): try ask { () throws(DeviceError) in try self.takeSnapshot(path) }

@@ -5,7 +5,7 @@ import Foundation
 /// Taps, dismissals and actions of notifications, and remote notifications.
 extension ScriptRunner {
   func notification(
-    _ target: Target, _ deed: Step.NotificationDeed, _ step: Step
+    _ target: Target, _ action: Step.NotificationAction, _ step: Step
   ) throws(Interruption) {
     let found = try wait(upTo: step.timeout) { () throws(Interruption) -> ShownNotification? in
       let shown = self.deliveredNotifications
@@ -15,7 +15,7 @@ extension ScriptRunner {
       return shown[index]
     }
     guard let found else { throw missingNotification(target, step) }
-    switch deed {
+    switch action {
     case .tap:
       try ask { () throws(DeviceError) in
         try self.device.reachNotification(found.number)

@@ -47,7 +47,7 @@ extension ScriptRunner {
           "gpx: there is no file '\(path)'", expected: "a GPX file", found: "nothing at this path")
       }
       do throws(GPXError) {
-        ways[step.line] = try GPXFile(data, path: path).route(speed: speed, ending: ending)
+        routes[step.line] = try GPXFile(data, path: path).route(speed: speed, ending: ending)
       } catch {
         throw failure(
           "gpx: \(error.path):\(error.line):\(error.column): \(error.message)",
@@ -64,7 +64,7 @@ extension ScriptRunner {
   }
 
   func follow(_ file: String, _ step: Step) throws(Interruption) {
-    guard let way = ways[step.line] else { return }
+    guard let way = routes[step.line] else { return }
     try ask { () throws(DeviceError) in try self.device.follow(way, named: file) }
   }
 

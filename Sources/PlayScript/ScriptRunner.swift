@@ -19,7 +19,7 @@ public final class ScriptRunner {
   /// Fingers that raw touches have put down.
   var fingers: Set<UInt32> = []
   /// The routes of `gpx` steps, by line.
-  var ways: [Int: LocationRoute] = [:]
+  var routes: [Int: LocationRoute] = [:]
   /// The current step, for reports.
   var current: Step?
 
@@ -60,7 +60,7 @@ public final class ScriptRunner {
       switch error {
       case .failure(let failure): return result(.failed(failure))
       case .device(.appEnded(let end)), .device(.appIsNotRunning(let end?)): return result(.appEnded(end))
-      case .device(.limitReached), .device(.timedOut), .device(.standsStill):
+      case .device(.limitReached), .device(.timedOut), .device(.blocked):
         return result(.ranOut(error.text))
       case .device(.interrupted(let signal)): return result(.interrupted(signal: signal))
       case .device: return result(.environment(error.text))

@@ -37,7 +37,7 @@ public struct Step: Sendable, Equatable {
     case waitFor(Target, gone: Bool)
     case springboard(Springboard.Input)
     /// A button that apps get no event for.
-    case deafButton(String)
+    case buttonWithoutEvent(String)
     case change(EnvironmentChange)
     case motion(MotionChange)
     case launch(reason: LaunchReason)
@@ -45,7 +45,7 @@ public struct Step: Sendable, Equatable {
     case locate(LocationFix?)
     case follow(SimulatedPlaces.Way)
     case gpx(file: String, speed: Double?, ending: LocationRoute.Ending)
-    case changeRoute([SimulatedDevice.WayChange])
+    case changeRoute([SimulatedDevice.RouteChange])
     case turn(Double)
     case regionRules(cushion: Double, dwell: Double)
     case beacon(BeaconPattern, BeaconSighting?)
@@ -53,7 +53,7 @@ public struct Step: Sendable, Equatable {
     case permission(PermissionKind, to: PermissionStatus, isPrecise: Bool?)
     /// Turns Location Services on or off.
     case locationServices(isOn: Bool)
-    case notification(Target, NotificationDeed)
+    case notification(Target, NotificationAction)
     case push(String)
     case expect(Target, Expectation)
     case expectNot(Target)
@@ -67,7 +67,7 @@ public struct Step: Sendable, Equatable {
     case keepContainer
   }
 
-  public enum NotificationDeed: Sendable, Equatable {
+  public enum NotificationAction: Sendable, Equatable {
     case tap, dismiss
     case action(String, text: String?)
   }

@@ -12,7 +12,7 @@ extension StepReader {
       case "unlock": return .springboard(.unlock)
       case "switcher": return .springboard(.switcher)
       case "power": return .springboard(.powerButton)
-      default: return .deafButton("volumeUp")
+      default: return .buttonWithoutEvent("volumeUp")
       }
     case "rotate":
       let word = try ownWord(value)

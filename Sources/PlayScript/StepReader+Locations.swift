@@ -36,7 +36,7 @@ extension StepReader {
         return .changeRoute([try ownWord(value) == "pause" ? .pause : .resume])
       }
       let options = try options(value)
-      var changes: [SimulatedDevice.WayChange] = []
+      var changes: [SimulatedDevice.RouteChange] = []
       if options["rate"] != nil { changes.append(.rate(try options.number("rate"))) }
       if options["at"] != nil { changes.append(.seek(try options.number("at"))) }
       guard !changes.isEmpty else { throw value.error("way needs `at:` or `rate:`") }

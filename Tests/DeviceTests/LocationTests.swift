@@ -165,7 +165,7 @@ import Testing
     try device.advance(to: device.now.advanced(bySeconds: 2.5))
     try device.changeRoute(.pause)
     try device.advance(to: device.now.advanced(bySeconds: 60))
-    #expect(device.shownLocation.way?.time == 2.5 && device.shownLocation.way?.isPaused == true)
+    #expect(device.shownLocation.route?.time == 2.5 && device.shownLocation.route?.isPaused == true)
     try device.changeRoute(.resume)
     try device.changeRoute(.rate(10))
     try device.advance(to: device.now.advanced(bySeconds: 2))
@@ -179,10 +179,10 @@ import Testing
         $0.event.detail.map { "\($0.key) \($0.value)" }
       }
         == [["paused true"], ["paused false"], ["rate 10"], ["at 99"]])
-    #expect(device.shownLocation.way?.isOver == true)
+    #expect(device.shownLocation.route?.isOver == true)
     #expect(throws: DeviceError.self) { try device.changeRoute(.pause) }
     try device.locate(fix(1))
-    #expect(device.shownLocation.way == nil)
+    #expect(device.shownLocation.route == nil)
   }
 
   @Test(.rule("L-54", "L-116")) func `a launch in the background is the cause of the app's events`()

@@ -208,7 +208,7 @@ import Testing
       Issue.record("it should have timed out")
     } catch DeviceError.timedOut(let seconds, let activity) {
       #expect(seconds == 0.3)
-      #expect(activity == "the app is busy since 'launched tap on iPhone 15'")
+      #expect(activity == "the app has been busy since 'launched tap on iPhone 15'")
     }
     let processID = try #require(device.process?.processID)
     device.shutDown()
@@ -265,7 +265,7 @@ import Testing
     let summary =
       "a deadlock: the main thread waits for a lock, which thread 1 'other' holds; "
       + "thread 1 'other' waits for a lock, which the main thread holds"
-    #expect(throws: DeviceError.standsStill(summary)) {
+    #expect(throws: DeviceError.blocked(summary)) {
       try device.launch()
       try device.waitUntilIdle()
     }

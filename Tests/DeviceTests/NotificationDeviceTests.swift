@@ -376,7 +376,7 @@ import Testing
   @Test func `what is known of a notification is dropped when it is removed`() throws {
     let device = try allowed()
     for _ in 1...3 {
-      try device.tap("Notify now")
+      try device.tap("Notify")
       try device.advance(to: device.now.advanced(bySeconds: 6))
       let number = try #require(device.notificationScreen.list.first?.number)
       #expect(Array(device.notifications.fired.keys) == [number])

@@ -209,7 +209,7 @@ import Testing
     let buttons = elements.filter { $0.classes.first == "UIButton" && $0.coveredBy == nil }
     #expect(buttons.map(\.label) == ["Don’t Allow", "Allow"])
     #expect(buttons[0].y == buttons[1].y)
-    #expect(throws: DeviceError.refused("\(device.systemAlert?.summary ?? "") lies over the app")) {
+    #expect(throws: DeviceError.refused("\(device.systemAlert?.summary ?? "") covers the app")) {
       try device.insertText("x")
     }
   }

@@ -161,7 +161,7 @@ struct InputReplayTests {
     let text = try #require(result.outcome.notice(inputs: 2))
     #expect(
       text
-        == "the app did not come to rest after its launch: the app is busy since "
+        == "the app did not come to rest after its launch: the app has been busy since "
         + "'launched tap on iPhone 15', at launching")
     let statuses = result.updates.compactMap { update in
       if case .status(let status) = update { status } else { nil }

@@ -33,10 +33,10 @@ struct PageMessageTests {
       (#""value":"pause""#, .change(.pause)), (#""value":"resume""#, .change(.resume)),
       (#""value":"seek","seconds":12.5"#, .change(.seek(12.5))),
       (#""value":"rate","seconds":20"#, .change(.rate(20))),
-    ] as [(String, ScreenInput.LocationDeed)])
-  func `location inputs are read`(text: String, deed: ScreenInput.LocationDeed) throws {
+    ] as [(String, ScreenInput.LocationAction)])
+  func `location inputs are read`(text: String, action: ScreenInput.LocationAction) throws {
     let read = try PageInput(text: Array("{\"type\":\"location\",\(text)}".utf8))
-    #expect(read.action == .input(.location(deed)))
+    #expect(read.action == .input(.location(action)))
   }
 
   @Test(arguments: [
@@ -53,7 +53,7 @@ struct PageMessageTests {
   @Test func `the location message has the route and the monitored regions`() {
     var location = ShownLocation(fix: LocationFix(latitude: 52.5, longitude: 13, course: 90))
     location.circles = [.init(identifier: "park", latitude: 52, longitude: 13.5, radius: 300)]
-    location.way = ShownLocation.Way(
+    location.route = ShownLocation.Route(
       name: "Drive.gpx", duration: 600, time: 12.5, rate: 10, isPaused: true, isOver: false,
       path: [[52, 13], [52.5, 13]])
     #expect(
@@ -62,7 +62,7 @@ struct PageMessageTests {
         + #""way":{"name":"Drive.gpx","duration":600,"time":12.5,"rate":10,"paused":true},"#
         + #""circles":[{"name":"park","at":[52,13.5],"radius":300}]}"#)
     #expect(
-      text(PageMessage.path(location.way?.path ?? [])) == #"{"type":"path","points":[[52,13],[52.5,13]]}"#)
+      text(PageMessage.path(location.route?.path ?? [])) == #"{"type":"path","points":[[52,13],[52.5,13]]}"#)
     #expect(text(PageMessage.location(ShownLocation(fix: nil))) == #"{"type":"location","circles":[]}"#)
     let places = text(PageMessage.places(["A.gpx"]))
     #expect(places.contains(#""routes":["cityRun","cityBicycleRide","freewayDrive"],"files":["A.gpx"]"#))

@@ -90,7 +90,7 @@ import Testing
         == .key("n", modifiers: ["command", "alternate"]))
     #expect(try action("wait: 2.5") == .wait(2.5))
     #expect(try action("press: power") == .springboard(.powerButton))
-    #expect(try action("press: volumeUp") == .deafButton("volumeUp"))
+    #expect(try action("press: volumeUp") == .buttonWithoutEvent("volumeUp"))
     #expect(try action("rotate: upsideDown") == .change(.orientation("portraitUpsideDown")))
     #expect(try action("shake: true") == .change(.shake))
     #expect(try action("memoryWarning: true") == .change(.memoryWarning))

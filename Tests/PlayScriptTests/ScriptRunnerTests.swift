@@ -361,7 +361,8 @@ import Testing
     }
     let result = ScriptRunner(script: script, device: device) { _ in }.run()
     #expect(result.exitStatus == 5)
-    #expect(result.report(script: script).contains("the app is busy since 'spinTapped:' of ViewController#1"))
+    #expect(
+      result.report(script: script).contains("the app has been busy since 'spinTapped:' of ViewController#1"))
   }
 
   @Test func `a broken launch has status 4 whatever is wrong`() throws {

@@ -107,7 +107,7 @@ extension SimulatedDevice {
   // MARK: Fingers
 
   /// Handles the fingers that began on a notification: a tap opens it, a swipe up hides its banner. Returns the others.
-  func touchNotifications(_ fingers: [TouchEvent.Finger]) throws(DeviceError) -> [TouchEvent.Finger] {
+  func takeNotificationTouches(_ fingers: [TouchEvent.Finger]) throws(DeviceError) -> [TouchEvent.Finger] {
     guard !notificationsOnScreen.isEmpty || !notifications.fingers.isEmpty else { return fingers }
     var rest: [TouchEvent.Finger] = []
     var tapped: UInt32?

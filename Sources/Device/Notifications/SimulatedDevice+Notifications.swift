@@ -399,7 +399,7 @@ extension SimulatedDevice {
       action == nil ? "tap notification" : "notification action", notification.request,
       cause: firedBy, category: .user,
       detail: chosen.map { [("action", $0.identifier), ("title", $0.title)] } ?? [])
-    putAway(notification)
+    removeFromScreen(notification)
     let response = NotificationResponseRecord(
       notification: notification, action: chosen?.identifier ?? Self.defaultAction,
       text: chosen?.textInput == nil ? nil : text ?? "")
@@ -417,13 +417,13 @@ extension SimulatedDevice {
     let firedBy = notifications.firedBy(number)
     let cause = recordNotification(
       "dismiss notification", notification.request, cause: firedBy, category: .user)
-    putAway(notification)
+    removeFromScreen(notification)
     guard isReported else {
       recordNotification(
         "userNotificationCenter(_:didReceive:withCompletionHandler:)", notification.request, cause: cause,
         outcome: .refused,
         why:
-          "the app hears of a dismissal only if the notification's category has the option customDismissAction"
+          "the app is told of a dismissal only if the notification's category has the option customDismissAction"
       )
       return
     }
@@ -443,7 +443,7 @@ extension SimulatedDevice {
     return notifications.daemon.state.delivered.first { $0.number == number }
   }
 
-  private func putAway(_ notification: DeliveredNotification) {
+  private func removeFromScreen(_ notification: DeliveredNotification) {
     if notifications.banner?.notification.number == notification.number { notifications.banner = nil }
     notifications.daemon.state.delivered.removeAll { $0.number == notification.number }
     syncNotifications()

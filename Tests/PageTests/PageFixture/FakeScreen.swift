@@ -75,7 +75,7 @@ final class FakeScreen: ScreenSource {
         commit(state.app.textLayers(), &state)
       }
     case .notification: break
-    case .location(let deed): state.withLock { move(deed, &$0) }
+    case .location(let action): state.withLock { move(action, &$0) }
     case .insertText(let text), .pasteText(let text):
       state.withLock { state in
         state.app.composed = ""
@@ -116,20 +116,20 @@ final class FakeScreen: ScreenSource {
   }
 
   /// Where the fake device is: a way lies still at its beginning.
-  private func move(_ deed: ScreenInput.LocationDeed, _ state: inout State) {
-    switch deed {
+  private func move(_ action: ScreenInput.LocationAction, _ state: inout State) {
+    switch action {
     case .place(let latitude, let longitude):
       state.place = ShownLocation(fix: LocationFix(latitude: latitude, longitude: longitude))
     case .unknown: state.place = ShownLocation(fix: nil)
     case .route(let name), .file(let name):
       state.place = ShownLocation(fix: LocationFix(latitude: 52, longitude: 13, course: 45))
-      state.place.way = ShownLocation.Way(
+      state.place.route = ShownLocation.Route(
         name: name, duration: 600, time: 0, rate: 1, isPaused: false, isOver: false,
         path: [[52, 13], [52.02, 13.02], [52.02, 13.06]])
-    case .change(.pause): state.place.way?.isPaused = true
-    case .change(.resume): state.place.way?.isPaused = false
-    case .change(.seek(let time)): state.place.way?.time = time
-    case .change(.rate(let rate)): state.place.way?.rate = rate
+    case .change(.pause): state.place.route?.isPaused = true
+    case .change(.resume): state.place.route?.isPaused = false
+    case .change(.seek(let time)): state.place.route?.time = time
+    case .change(.rate(let rate)): state.place.route?.rate = rate
     }
     state.place.circles = [.init(identifier: "park", latitude: 52.02, longitude: 13.02, radius: 800)]
     state.receive?(.location(state.place))
@@ -179,10 +179,10 @@ final class FakeScreen: ScreenSource {
     case .press(let button): "press \(button.rawValue)"
     case .rotate(let orientation): "rotate \(orientation.rawValue)"
     case .appearance(let appearance): "appearance \(appearance.rawValue)"
-    case .notification(let number, let deed): "notification \(number) \(deed)"
+    case .notification(let number, let action): "notification \(number) \(action)"
     case .location(.place(let latitude, let longitude)):
       "location place \((latitude * 1000).rounded() / 1000) \((longitude * 1000).rounded() / 1000)"
-    case .location(let deed): "location \(deed)"
+    case .location(let action): "location \(action)"
     case .relaunch: "relaunch"
     }
   }
