@@ -39,7 +39,7 @@ enum Output {
     }
   }
 
-  /// Why a file cannot be made or replaced; nil when that is done.
+  /// Creates or replaces a file; returns why that failed, or nil.
   static func problem(writing bytes: [UInt8], toFile path: String) -> String? {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { return "\(path) cannot be written: \(String(cString: strerror(errno)))" }
