@@ -48,7 +48,8 @@ import Testing
     withExtendedLifetime((iterator, message)) {}
   }
 
-  @Test(.rule("F-12", "F-6")) func `a registration does not show a receiver or sender that was deallocated`() {
+  @Test(.rule("F-12", "F-6")) func `a registration does not show a receiver or sender that was deallocated`()
+  {
     var listener: Listener? = Listener()
     var sender: Listener? = Listener()
     center.addObserver(listener as Any, selector: Selector("heard:"), name: name, object: sender)

@@ -340,7 +340,7 @@ struct BlockingCallTests {
       """)
   }
 
-  @Test func `child processes run in real time while the clock stands still, and do not inherit virtual time`() throws {
+  @Test func `child processes run in real time while the clock stands still`() throws {
     try expect(
       "processes",
       """
