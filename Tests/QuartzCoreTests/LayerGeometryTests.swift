@@ -42,7 +42,7 @@ import Testing
     #expect(inner.convert(CGPoint(x: 16, y: -3), from: root) == CGPoint(x: 1, y: 2))
     // About its middle, (250, 50), it is twice as large.
     #expect(right.convert(CGPoint(x: 0, y: 0), to: root) == CGPoint(x: 150, y: -50))
-    #expect(inner.convert(CGPoint(x: 134, y: -47), to: right) == CGPoint.zero)
+    #expect(inner.convert(CGPoint(x: 135, y: -45), to: right) == CGPoint.zero)
     #expect(
       right.convert(CGRect(x: 0, y: 0, width: 10, height: 10), to: root)
         == CGRect(x: 150, y: -50, width: 20, height: 20))

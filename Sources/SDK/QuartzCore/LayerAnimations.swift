@@ -31,7 +31,8 @@ package enum LayerAnimations {
       change()
       layer.markChanged()
     case let animation as CAAnimation:
-      start(animation, layer, key, change)
+      // NB: a copy, because the app may use its animation for other changes, too.
+      start(animation.copyForLayer(), layer, key, change)
     case let action?:
       change()
       layer.markChanged()
