@@ -189,7 +189,7 @@ let package = Package(
     .target(name: "CDeviceSystem", dependencies: ["CChildProcess"]),
     .target(
       name: "Device",
-      dependencies: ["ChildProcess", "DeviceProtocol", "Compositor", "CDeviceSystem", "LocationSimulation"],
+      dependencies: ["ChildProcess", "DeviceProtocol", "Compositor", "CDeviceSystem", "LocationSimulation", "TraceVocabulary"],
       swiftSettings: alwaysFast),
     .target(
       name: "DeviceWeb",

@@ -1,5 +1,6 @@
 import Compositor
 import DeviceProtocol
+import TraceVocabulary
 
 /// Buttons, interruptions and launches.
 extension SimulatedDevice {

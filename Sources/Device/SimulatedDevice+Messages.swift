@@ -1,4 +1,5 @@
 import DeviceProtocol
+import TraceVocabulary
 
 /// The app's messages.
 extension SimulatedDevice {

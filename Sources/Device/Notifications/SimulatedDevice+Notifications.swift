@@ -1,6 +1,7 @@
 import Compositor
 import DeviceProtocol
 import Foundation
+import TraceVocabulary
 
 /// The notification center: the app's requests, what fires, what is shown, and the user's actions.
 extension SimulatedDevice {
