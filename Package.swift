@@ -189,7 +189,10 @@ let package = Package(
     .target(name: "CDeviceSystem", dependencies: ["CChildProcess"]),
     .target(
       name: "Device",
-      dependencies: ["ChildProcess", "DeviceProtocol", "Compositor", "CDeviceSystem", "LocationSimulation", "TraceVocabulary"],
+      dependencies: [
+        "ChildProcess", "DeviceProtocol", "Compositor", "CDeviceSystem", "LocationSimulation",
+        "TraceVocabulary",
+      ],
       swiftSettings: alwaysFast),
     .target(
       name: "DeviceWeb",

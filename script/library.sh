@@ -97,7 +97,7 @@ done <"$root/Sources/SDK/Frameworks.txt"
 command_sources=("$root/Package.swift" "$root/Sources")
 sdk_sources=(
   "$root/Package.swift" "$root/Sources/SDK" "$root/Sources/Shared"
-  "$root/Sources/CarobHost" "$root/script/build-sdk"
+  "$root/Sources/CarobHost" "$root/script/build-sdk" "$root/script/library.sh"
 )
 for name in CVirtualTime CDispatchHooks CPreferenceHooks CEqualityHooks CThreads LayoutSolver GestureMachines CarobFoundation CoreGraphics QuartzCore UserNotifications UIKitDrawing UIKit CarobInspection CarobSDKModules; do
   command_pruned+=(-path "$root/Sources/SDK/$name" -prune -o)

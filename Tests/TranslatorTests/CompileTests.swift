@@ -91,6 +91,7 @@ enum StubSDK {
     let sdk = root.appending(path: "Sources/SDK")
     let modules: [(String, URL)] = [
       ("DeviceProtocol", root.appending(path: "Sources/Shared/DeviceProtocol")),
+      ("TraceVocabulary", root.appending(path: "Sources/Shared/TraceVocabulary")),
       ("CarobRuntime", sdk.appending(path: "CarobRuntime")),
       ("CarobFoundation", sdk.appending(path: "CarobFoundation")),
       ("UIKit", GoldenCase.root.appending(path: "StubSDK")),

@@ -40,7 +40,9 @@ struct ClassDeclaration: Equatable {
         }
         next += 1
       }
-      let end = next < tokens.count ? source.closing(next) ?? tokens.count : tokens.count
+      let end =
+        next >= tokens.count
+        ? tokens.count : tokens[next].kind == .leftBrace ? source.closing(next) ?? tokens.count : next
       let first = source.place(token).line
       let last = source.place(tokens[min(end, tokens.count - 1)]).line
       result.append(

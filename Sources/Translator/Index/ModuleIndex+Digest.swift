@@ -35,7 +35,7 @@ extension AttributeFacts {
   var digestText: String {
     "\(isObjC ? 1 : 0)\(isObjCMembers ? 1 : 0)\(isNonObjC ? 1 : 0)\(isAction ? 1 : 0)\(isOutlet ? 1 : 0)"
       + "\(isInspectable ? 1 : 0)\(isManaged ? 1 : 0)\(isMain ? 1 : 0)\(isApplicationMain ? 1 : 0)"
-      + "\(isUnavailable ? 1 : 0)\(isAction ? 1 : 0)\(isOutlet ? 1 : 0)\(isolation.rawValue)\(objcName ?? "")"
+      + "\(isUnavailable ? 1 : 0)\(isCopying ? 1 : 0)\(isolation.rawValue)\(objcName ?? "")"
   }
 }
 

@@ -7,6 +7,12 @@ import Testing
 
 /// Overridden traits, and who is notified.
 @MainActor @Suite struct TraitTests {
+  @Test func `traits and drawing classes are UIKit's by name, whatever module builds them`() {
+    #expect(UITraitUserInterfaceStyle.identifier == "UIKit.UITraitUserInterfaceStyle")
+    #expect(ClassFinder.find("UIKit.UIColor") == UIColor.self)
+    #expect(NSStringFromClass(UIColor.self) == "UIColor")
+  }
+
   private struct Mood: UITraitDefinition {
     static let defaultValue = "calm"
   }

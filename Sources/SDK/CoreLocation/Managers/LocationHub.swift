@@ -167,7 +167,9 @@ final class LocationHub: @unchecked Sendable {
     case .requested(let fix):
       state.withLock { $0.lastFix = fix }
       root("fix", details(fix)) {
-        for manager in managers where manager.isRequestingLocation { manager.onOwnThread { $0.takeRequested(fix) } }
+        for manager in managers where manager.isRequestingLocation {
+          manager.onOwnThread { $0.takeRequested(fix) }
+        }
       }
     case .unavailable(let isAnswer):
       root("location unknown", []) {

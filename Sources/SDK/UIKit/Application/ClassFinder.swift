@@ -25,7 +25,12 @@ enum ClassFinder {
   }
 
   private static func lookUp(_ name: String, _ module: String?) -> AnyClass? {
-    if name.contains(".") { return _typeByName(name) as? AnyClass ?? NSClassFromString(name) }
+    if name.contains(".") {
+      if let found = _typeByName(name) as? AnyClass ?? NSClassFromString(name) { return found }
+      // NB: apps know the classes of UIKitDrawing as UIKit's.
+      return name.hasPrefix("UIKit.")
+        ? NSClassFromString("UIKitDrawing" + name.dropFirst("UIKit".count)) : nil
+    }
     for module in [module, appModule, "UIKit", "UIKitDrawing", "MapKit", "AVKit"] {
       guard let module, !module.isEmpty else { continue }
       if let found = NSClassFromString("\(module).\(name)") { return found }

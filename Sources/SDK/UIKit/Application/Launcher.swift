@@ -230,7 +230,8 @@ enum Launcher {
     let session = UISceneSession(configuration: configuration)
     SceneState.load(into: session)
     if let delegate,
-      application.implementedDelegateMethods.contains("application:configurationForConnectingSceneSession:options:")
+      application.implementedDelegateMethods.contains(
+        "application:configurationForConnectingSceneSession:options:")
     {
       configuration = Journal.query(
         .lifecycle, "application(_:configurationForConnecting:options:)", to: delegate

@@ -95,13 +95,17 @@ enum Lifecycle {
   /// Reports a new day to the delegate and to observers. Nothing is scheduled for an app that has neither.
   static func watchTheDay(_ delegate: (any UIApplicationDelegate)?) {
     AwaitedPosts.begin(UIApplication.significantTimeChangeNotification) { dayChangeReporting }
-    if delegate != nil, application.implementedDelegateMethods.contains(significantTimeChange) { dayChangeReporting }
+    if delegate != nil, application.implementedDelegateMethods.contains(significantTimeChange) {
+      dayChangeReporting
+    }
   }
 
   private nonisolated static let significantTimeChange = Selector("applicationSignificantTimeChange:")
 
   private nonisolated static let dayChangeReporting: Void = CalendarDay.whenChanged {
-    if let delegate = application.delegate, application.implementedDelegateMethods.contains(significantTimeChange) {
+    if let delegate = application.delegate,
+      application.implementedDelegateMethods.contains(significantTimeChange)
+    {
       Journal.deliver(.lifecycle, "applicationSignificantTimeChange(_:)", to: delegate, category: .lifetime) {
         delegate.applicationSignificantTimeChange(application)
       }
@@ -111,7 +115,8 @@ enum Lifecycle {
   }
 
   static func willTerminate() {
-    if let delegate = application.delegate, application.implementedDelegateMethods.contains("applicationWillTerminate:")
+    if let delegate = application.delegate,
+      application.implementedDelegateMethods.contains("applicationWillTerminate:")
     {
       Journal.deliver(.lifecycle, "applicationWillTerminate(_:)", to: delegate, category: .lifetime) {
         delegate.applicationWillTerminate(application)
@@ -157,7 +162,9 @@ enum Lifecycle {
       }
       NotificationCenter.default.post(name: sceneNotification, object: scene)
     }
-    if !hasScenes, let delegate = application.delegate, application.implementedDelegateMethods.contains(selector) {
+    if !hasScenes, let delegate = application.delegate,
+      application.implementedDelegateMethods.contains(selector)
+    {
       Journal.deliver(.lifecycle, name, to: delegate, category: .lifetime) {
         notifyApplication(delegate, application)
       }

@@ -302,7 +302,8 @@ open class UIApplication: UIResponder {
   open func beginReceivingRemoteControlEvents() {}
   open func endReceivingRemoteControlEvents() {}
   open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
-    guard let delegate, implementedDelegateMethods.contains("application:supportedInterfaceOrientationsForWindow:")
+    guard let delegate,
+      implementedDelegateMethods.contains("application:supportedInterfaceOrientationsForWindow:")
     else {
       return .allButUpsideDown
     }

@@ -19,7 +19,8 @@ extension UIApplication {
   }
 
   private func didRegisterSettings() {
-    guard let delegate, implementedDelegateMethods.contains("application:didRegisterUserNotificationSettings:"),
+    guard let delegate,
+      implementedDelegateMethods.contains("application:didRegisterUserNotificationSettings:"),
       let granted = currentUserNotificationSettings
     else { return }
     Journal.deliver(.userNotification, "application(_:didRegister:)", to: delegate, category: .functional) {

@@ -10,7 +10,11 @@ public protocol UITraitDefinition {
 }
 extension UITraitDefinition {
   public static var name: String { String(describing: Self.self) }
-  public static var identifier: String { String(reflecting: Self.self) }
+  public static var identifier: String {
+    let name = String(reflecting: Self.self)
+    // NB: apps know the traits of this module as UIKit's.
+    return name.hasPrefix("UIKitDrawing.") ? "UIKit" + name.dropFirst("UIKitDrawing".count) : name
+  }
   public static var affectsColorAppearance: Bool { false }
 
   package static func differs(_ one: UITraitCollection, _ other: UITraitCollection) -> Bool {
