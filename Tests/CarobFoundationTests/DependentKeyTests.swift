@@ -4,7 +4,7 @@ import Testing
 
 /// Dependent keys on paths that change, become nil, and form cycles.
 @Suite struct DependentKeyTests {
-  let root = Knot()
+  let root = DependentNode()
   let watcher = Watcher()
 
   private func watch(_ path: String, _ options: NSKeyValueObservingOptions = []) {
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(.rule("F-92", "F-93")) func `a path through a dependent key is updated when that key changes`() {
-    let (holder, node, leaf) = (Knot(), Knot(), Knot())
+    let (holder, node, leaf) = (DependentNode(), DependentNode(), DependentNode())
     node.leaf = leaf
     root.holder = holder
     watch("derived")
@@ -28,8 +28,8 @@ import Testing
     #expect(watcher.take().count == 50)
     #expect(told { leaf.value = 2 } == 1)
     #expect(told { leaf.flag = true } == 1)
-    let other = Knot()
-    other.leaf = Knot()
+    let other = DependentNode()
+    other.leaf = DependentNode()
     #expect(told { holder.node = other } == 1)
     #expect(told { leaf.value = 3 } == 0)
     #expect(told { other.leaf?.value = 3 } == 1)
@@ -40,8 +40,8 @@ import Testing
   }
 
   @Test(.rule("F-93")) func `two keys that depend on the same path continue separately`() {
-    root.holder = Knot()
-    let (node, leaf) = (Knot(), Knot())
+    root.holder = DependentNode()
+    let (node, leaf) = (DependentNode(), DependentNode())
     node.leaf = leaf
     watch("both")
     root.holder?.node = node
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.rule("F-93")) func `keys of two objects can affect each other in a cycle`() {
-    let other = Knot()
+    let other = DependentNode()
     root.leaf = other
     other.leaf = root
     watch("mirrored")
@@ -77,25 +77,25 @@ import Testing
   }
 
   @Test(.rule("F-93")) func `a key can depend on a path inside its own value`() {
-    let first = Knot()
+    let first = DependentNode()
     watch("chosen")
     #expect(told { root.chosen = first } == 1)
     #expect(told { first.value = 1 } == 1)
-    #expect(told { root.chosen = Knot() } == 1)
+    #expect(told { root.chosen = DependentNode() } == 1)
     #expect(told { first.value = 2 } == 0)
     #expect(told { root.chosen?.value = 2 } == 1)
     root.removeObserver(watcher, forKeyPath: "chosen")
   }
 
   @Test(.rule("F-92", "F-93")) func `affecting paths can become nil at any point and recover`() {
-    let (holder, node, leaf) = (Knot(), Knot(), Knot())
+    let (holder, node, leaf) = (DependentNode(), DependentNode(), DependentNode())
     root.holder = holder
     holder.node = node
     holder.leaf = leaf
     leaf.node = node
     watch("crossed")
     #expect(told { node.value = 2 } == 1)
-    let tail = Knot()
+    let tail = DependentNode()
     #expect(told { node.leaf = tail } == 1)
     #expect(told { tail.flag = true } == 1)
     #expect(told { node.value = 3 } == 1)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(.rule("F-88", "F-93")) func `a key that depends on a dependent key has old and new values`() {
-    let (leaf, other) = (Knot(), Knot())
+    let (leaf, other) = (DependentNode(), DependentNode())
     leaf.value = 1
     other.value = 7
     root.leaf = leaf
@@ -128,9 +128,9 @@ import Testing
   }
 
   @Test(.rule("F-92", "F-93")) func `a path that ends in a dependent key follows the objects on it`() {
-    let (node, other) = (Knot(), Knot())
-    node.leaf = Knot()
-    other.leaf = Knot()
+    let (node, other) = (DependentNode(), DependentNode())
+    node.leaf = DependentNode()
+    other.leaf = DependentNode()
     other.leaf?.value = 5
     watch("node.score", [.old, .new])
     root.node = node
@@ -147,8 +147,8 @@ import Testing
   }
 
   @Test(.rule("F-88", "F-93")) func `one change notifies all dependent objects with their own values`() {
-    let shared = Knot()
-    let pair = [Knot(), Knot()]
+    let shared = DependentNode()
+    let pair = [DependentNode(), DependentNode()]
     let watchers = [Watcher(), Watcher()]
     for (index, knot) in pair.enumerated() {
       knot.leaf = shared
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(.rule("F-85", "F-92")) func `an object and a path inside it can both be observed, initially nil`() {
-    let leaf = Knot()
+    let leaf = DependentNode()
     leaf.value = 7
     watch("leaf", [.initial, .new, .old])
     watch("leaf.value", [.initial, .new, .old])
@@ -186,7 +186,7 @@ import Testing
 }
 
 /// Refers to other objects of its class and has keys that depend on them.
-final class Knot: NSObject, @unchecked Sendable {
+final class DependentNode: NSObject, @unchecked Sendable {
   // @unchecked because each test uses it on one thread.
   var value = 0 {
     willSet { _kvoWill("value", self.value) }
@@ -200,27 +200,27 @@ final class Knot: NSObject, @unchecked Sendable {
     willSet { _kvoWill("one", self.one) }
     didSet { _kvoDid("one", self.one) }
   }
-  var leaf: Knot? {
+  var leaf: DependentNode? {
     willSet { _kvoWill("leaf", self.leaf) }
     didSet { _kvoDid("leaf", self.leaf) }
   }
-  var node: Knot? {
+  var node: DependentNode? {
     willSet { _kvoWill("node", self.node) }
     didSet { _kvoDid("node", self.node) }
   }
-  var holder: Knot? {
+  var holder: DependentNode? {
     willSet { _kvoWill("holder", self.holder) }
     didSet { _kvoDid("holder", self.holder) }
   }
-  var chosen: Knot? {
+  var chosen: DependentNode? {
     willSet { _kvoWill("chosen", self.chosen) }
     didSet { _kvoDid("chosen", self.chosen) }
   }
   var score: Int { leaf?.value ?? 0 }
   var twice: Int { score * 2 }
   var total: Int { value + score }
-  var selected: Knot? { holder?.node }
-  var alsoSelected: Knot? { holder?.node }
+  var selected: DependentNode? { holder?.node }
+  var alsoSelected: DependentNode? { holder?.node }
   var derived: Bool { (selected?.score ?? 0) > 0 && selected?.leaf?.flag == true }
 
   private static let affecting: [String: Set<String>] = [
@@ -238,14 +238,14 @@ final class Knot: NSObject, @unchecked Sendable {
   }
   override class var _carobKVC: [_CarobProperty] {
     [
-      .init("value", \Knot.value), .init("flag", \Knot.flag), .init("one", \Knot.one),
-      .init("leaf", \Knot.leaf), .init("node", \Knot.node), .init("holder", \Knot.holder),
-      .init("chosen", \Knot.chosen), .init(readOnly: "score", \Knot.score),
-      .init(readOnly: "twice", \Knot.twice), .init(readOnly: "total", \Knot.total),
-      .init(readOnly: "selected", \Knot.selected), .init(readOnly: "alsoSelected", \Knot.alsoSelected),
-      .init(readOnly: "derived", \Knot.derived),
+      .init("value", \DependentNode.value), .init("flag", \DependentNode.flag), .init("one", \DependentNode.one),
+      .init("leaf", \DependentNode.leaf), .init("node", \DependentNode.node), .init("holder", \DependentNode.holder),
+      .init("chosen", \DependentNode.chosen), .init(readOnly: "score", \DependentNode.score),
+      .init(readOnly: "twice", \DependentNode.twice), .init(readOnly: "total", \DependentNode.total),
+      .init(readOnly: "selected", \DependentNode.selected), .init(readOnly: "alsoSelected", \DependentNode.alsoSelected),
+      .init(readOnly: "derived", \DependentNode.derived),
     ]
       + ["both", "crossed", "mirrored", "overTwo", "overThree", "ringA", "ringB", "ringX", "ringY", "ringZ"]
-      .map { .init(readOnly: $0, \Knot.derived) }
+      .map { .init(readOnly: $0, \DependentNode.derived) }
   }
 }

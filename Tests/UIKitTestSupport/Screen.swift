@@ -68,7 +68,7 @@ open class Screen: UIViewController {
 }
 
 /// A view that logs touches and its moves through the view hierarchy.
-open class Pane: UIView {
+open class LoggingView: UIView {
   public let name: String
   public let log: Log
   public var logsHierarchy = false

@@ -391,7 +391,7 @@ private final class DayDelegate: UIResponder, UIApplicationDelegate {
 }
 
 /// Logs when it is drawn.
-private final class DrawnPane: Pane {
+private final class DrawnPane: LoggingView {
   override class var _carobMethods: [_CarobMethod] { [.init(has: "drawRect:", "draw(_:)", 1)] }
   override func draw(_ rect: CGRect) { log("\(name).draw") }
 }

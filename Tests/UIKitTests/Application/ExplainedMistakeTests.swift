@@ -68,7 +68,7 @@ import Testing
   func `loading a view in awakeFromNib, or loading it twice, warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       try await MainActor.run {
-        let scene = StoryboardTests.scene("a").replacingOccurrences(of: "StoryScreen", with: "HastyScreen")
+        let scene = StoryboardTests.scene("a").replacingOccurrences(of: "StoryScreen", with: "EarlyViewAccessScreen")
         let screen = try StoryboardTests.storyboard("a", scene).instantiateInitialViewController()
         screen?.view = nil
         screen?.loadViewIfNeeded()
@@ -76,8 +76,8 @@ import Testing
     }
     #expect(
       warnings(of: result) == [
-        "HastyScreen.view loaded from awakeFromNib; viewDidLoad ran too early",
-        "viewDidLoad of HastyScreen ran 2 times",
+        "EarlyViewAccessScreen.view loaded from awakeFromNib; viewDidLoad ran too early",
+        "viewDidLoad of EarlyViewAccessScreen ran 2 times",
       ])
   }
 
@@ -196,9 +196,9 @@ import Testing
 }
 
 /// Accesses its view in awakeFromNib.
-final class HastyScreen: UIViewController {
+final class EarlyViewAccessScreen: UIViewController {
   nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? {
-    { HastyScreen(coder: $0) }
+    { EarlyViewAccessScreen(coder: $0) }
   }
   override func awakeFromNib() {
     super.awakeFromNib()

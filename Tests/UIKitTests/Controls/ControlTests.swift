@@ -260,7 +260,7 @@ import Testing
 
   @Test(.rule("E-219")) func `a disabled control ignores touches and sends nothing`() {
     controlling { device, control in
-      let behind = Pane("behind", device.log, control.superview?.bounds ?? .zero)
+      let behind = LoggingView("behind", device.log, control.superview?.bounds ?? .zero)
       control.superview?.insertSubview(behind, belowSubview: control)
       control.isEnabled = false
       device.tap(150, 150)

@@ -11,7 +11,7 @@ import Testing
   private func dragging(_ body: (TestDevice, DragSource, DropTarget, DropTarget) -> Void) {
     withDevice { device in
       let root = device.showEmpty()
-      let source = Pane("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 150))
+      let source = LoggingView("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 150))
       let place = UIView(frame: CGRect(x: 20, y: 300, width: 200, height: 150))
       let inner = UIView(frame: CGRect(x: 0, y: 0, width: 200, height: 50))
       let giver = DragSource(device.log)

@@ -7,10 +7,10 @@ import Testing
 
 /// What recognizers make of fingers, and what is left for the views.
 @MainActor @Suite struct GestureTests {
-  private func touching(_ body: (TestDevice, Pane, GestureTarget) -> Void) {
+  private func touching(_ body: (TestDevice, LoggingView, GestureTarget) -> Void) {
     withDevice { device in
       let root = device.showEmpty()
-      let pane = Pane("v", device.log, CGRect(x: 50, y: 100, width: 300, height: 300))
+      let pane = LoggingView("v", device.log, CGRect(x: 50, y: 100, width: 300, height: 300))
       root.addSubview(pane)
       device.turn()
       body(device, pane, GestureTarget(device.log))

@@ -63,7 +63,7 @@ import Testing
 
   @Test(.rule("E-373", "E-185")) func `a long press asks for a menu and reports its display and end`() {
     withDevice { device in
-      let pane = Pane("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 100))
+      let pane = LoggingView("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 100))
       let delegate = MenuDelegate(device.log)
       delegate.menu = menu(device.log)
       pane.addInteraction(UIContextMenuInteraction(delegate: delegate))
@@ -81,7 +81,7 @@ import Testing
 
   @Test(.rule("E-373")) func `tapping a preview commits to its controller`() {
     withDevice { device in
-      let pane = Pane("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 100))
+      let pane = LoggingView("pane", device.log, CGRect(x: 20, y: 100, width: 200, height: 100))
       let delegate = MenuDelegate(device.log)
       delegate.menu = menu(device.log)
       let preview = UIViewController()

@@ -156,7 +156,7 @@ import Testing
     withDevice { device in
       let delegate = LaterListener(device.log)
       popping(device, delegate) { a, b, popover in
-        let pane = Pane("pane", device.log, CGRect(x: 300, y: 650, width: 90, height: 90))
+        let pane = LoggingView("pane", device.log, CGRect(x: 300, y: 650, width: 90, height: 90))
         a.view.addSubview(pane)
         popover.passthroughViews = [pane]
         b.isModalInPresentation = true
@@ -478,13 +478,13 @@ private final class PresentationMaker: NSObject, UIViewControllerTransitioningDe
   func presentationController(
     forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
   ) -> UIPresentationController? {
-    let made = LowCard(presentedViewController: presented, presenting: presenting)
+    let made = ShortPresentation(presentedViewController: presented, presenting: presenting)
     made.log = log
     return made
   }
 }
 
-private final class LowCard: UIPresentationController {
+private final class ShortPresentation: UIPresentationController {
   var log: Log?
   override class var _carobMethods: [_CarobMethod] {
     has("containerViewWillLayoutSubviews", "containerViewDidLayoutSubviews")

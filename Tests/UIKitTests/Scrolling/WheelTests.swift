@@ -30,7 +30,7 @@ import Testing
   ) {
     withDevice { device in
       let root = device.showEmpty()
-      let view = Pane("pane", device.log, CGRect(x: 0, y: 100, width: 300, height: 400))
+      let view = LoggingView("pane", device.log, CGRect(x: 0, y: 100, width: 300, height: 400))
       root.addSubview(view)
       let listener = PanListener(device.log)
       let pan = UIPanGestureRecognizer(target: listener, action: "pan:")

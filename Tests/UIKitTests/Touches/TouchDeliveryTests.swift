@@ -8,11 +8,11 @@ import Testing
 /// From the finger to the touch methods.
 @MainActor @Suite struct TouchDeliveryTests {
   /// A screen with the panes a (left half) and b (right half).
-  private func panes(_ body: (TestDevice, Pane, Pane) -> Void) {
+  private func panes(_ body: (TestDevice, LoggingView, LoggingView) -> Void) {
     withDevice { device in
       let root = device.showEmpty()
-      let a = Pane("a", device.log, CGRect(x: 0, y: 100, width: 150, height: 300))
-      let b = Pane("b", device.log, CGRect(x: 150, y: 100, width: 150, height: 300))
+      let a = LoggingView("a", device.log, CGRect(x: 0, y: 100, width: 150, height: 300))
+      let b = LoggingView("b", device.log, CGRect(x: 150, y: 100, width: 150, height: 300))
       root.addSubview(a)
       root.addSubview(b)
       device.turn()
@@ -131,7 +131,7 @@ import Testing
   func `touches climb to the next that overrides them; controls end the climb`() {
     withDevice { device in
       let root = device.showEmpty()
-      let pane = Pane("a", device.log, CGRect(x: 0, y: 100, width: 200, height: 200))
+      let pane = LoggingView("a", device.log, CGRect(x: 0, y: 100, width: 200, height: 200))
       let plain = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
       let button = UIButton(frame: CGRect(x: 60, y: 0, width: 50, height: 50))
       root.addSubview(pane)

@@ -160,10 +160,10 @@ import UIKit
   @Test(.rule("E-131")) func `a view enters a window and leaves it`() {
     withDevice { device in
       let root = device.showEmpty()
-      let parent = Pane("p", device.log, CGRect(x: 0, y: 0, width: 100, height: 100))
+      let parent = LoggingView("p", device.log, CGRect(x: 0, y: 0, width: 100, height: 100))
       root.addSubview(parent)
-      let view = Pane("v", device.log, CGRect(x: 0, y: 0, width: 10, height: 10))
-      let below = Pane("w", device.log, CGRect(x: 0, y: 0, width: 5, height: 5))
+      let view = LoggingView("v", device.log, CGRect(x: 0, y: 0, width: 10, height: 10))
+      let below = LoggingView("w", device.log, CGRect(x: 0, y: 0, width: 5, height: 5))
       view.addSubview(below)
       for pane in [parent, view, below] { pane.logsHierarchy = true }
       parent.addSubview(view)
