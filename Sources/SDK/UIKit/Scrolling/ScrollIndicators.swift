@@ -67,7 +67,7 @@ final class ScrollIndicators {
     indicators.horizontal.add(animation, forKey: fade)
   }
 
-  /// Shows the indicators for a second; the device does not wait for this to count as idle.
+  /// Shows the indicators for a second, during which the device counts as idle.
   static func flash(_ scrollView: UIScrollView) {
     guard scrollView.window != nil, !scrollView.isDragging, !scrollView.isDecelerating else { return }
     show(scrollView)

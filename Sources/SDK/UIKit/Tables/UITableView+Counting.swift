@@ -155,7 +155,7 @@ extension UITableView {
     ) { $0.tableView(self, heightForFooterInSection: section) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// E-595: the estimated heights apply only if the delegate provides header or footer views.
+  /// E-595: the table's estimated heights apply only if the delegate provides header or footer views.
   private func estimatedHeaderHeight(_ section: Int) -> CGFloat? {
     tableDelegate?.ask(
       from: self, "tableView(_:estimatedHeightForHeaderInSection:)",
