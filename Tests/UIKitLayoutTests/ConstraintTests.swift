@@ -5,7 +5,7 @@ import UIKit
 @MainActor @Suite struct ConstraintTests {
   private let root = makeRoot()
 
-  @Test func `a priority moves by a number`() {
+  @Test func `a number can be added to and subtracted from a priority`() {
     var priority = UILayoutPriority.defaultLow - 1
     #expect(priority == UILayoutPriority(249))
     priority += 2
@@ -46,13 +46,13 @@ import UIKit
         constant: 0),
     ])
     root.layoutIfNeeded()
-    // Rounded to the pixels of a screen with three per point.
+    // Rounded to pixels on a screen with a scale of 3.
     #expect(abs(box.frame.minX - 72.667) < 0.01 && box.frame.minY == 550)
     #expect(box.frame.size == CGSize(width: 155, height: 50))
     #expect(root.constraints.count == 4)
   }
 
-  @Test func `a length of whole points is exact at whichever pixel it begins`() {
+  @Test func `a length in whole points stays exact at any pixel position`() {
     let box = Box(10, 10)
     add(box, to: root)
     let x = box.leadingAnchor.constraint(equalTo: root.leadingAnchor)
@@ -64,7 +64,7 @@ import UIKit
     }
   }
 
-  @Test func `a multiplied location counts from the common ancestor, not from the window`() {
+  @Test func `a multiplier of a location is relative to the common ancestor, not to the window`() {
     let outer = Box()
     let inner = Box(10, 10)
     add(outer, to: root)
@@ -107,7 +107,7 @@ import UIKit
     #expect(inner.frame == rect(3, 45, 30, 20))
   }
 
-  @Test func `a changed constant moves the view in the next layout`() {
+  @Test func `a changed constant moves the view at the next layout`() {
     let box = Box(20, 20)
     add(box, to: root)
     let x = box.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 10)
@@ -119,14 +119,14 @@ import UIKit
     #expect(box.frame.minX == 99)
   }
 
-  @Test func `a constraint that is deactivated lets go, another one can take its place`() {
+  @Test func `a constraint can replace a conflicting one that is deactivated before the next layout`() {
     let box = Box(20, 20)
     add(box, to: root)
     let left = box.leadingAnchor.constraint(equalTo: root.leadingAnchor, constant: 10)
     let right = box.trailingAnchor.constraint(equalTo: root.trailingAnchor, constant: -10)
     NSLayoutConstraint.activate([left, box.topAnchor.constraint(equalTo: root.topAnchor)])
     root.layoutIfNeeded()
-    // In the unlucky order that would be a conflict if constraints were solved at once.
+    // In this order there would be a conflict if each change were solved at once.
     right.isActive = true
     left.isActive = false
     root.layoutIfNeeded()
@@ -134,7 +134,7 @@ import UIKit
     #expect(!left.isActive && right.isActive)
   }
 
-  @Test func `hugging decides who is stretched and resistance who is cut`() {
+  @Test func `hugging decides which view is stretched, compression resistance which one is compressed`() {
     let (a, b) = (Box(100, 20), Box(100, 20))
     add(a, b, to: root)
     NSLayoutConstraint.activate([
@@ -153,7 +153,7 @@ import UIKit
     #expect(a.frame.width == 100 && b.frame.width == 50)
   }
 
-  @Test func `a priority that changes after a layout decides the next one`() {
+  @Test func `a priority that changes after a layout takes effect at the next one`() {
     let (a, b) = (Box(100, 20), Box(100, 20))
     add(a, b, to: root)
     NSLayoutConstraint.activate([
@@ -169,7 +169,7 @@ import UIKit
     #expect(a.frame.width == 200 && b.frame.width == 100)
   }
 
-  @Test func `in a superview with alignment insets a view that translates its mask is where its frame is`() {
+  @Test func `alignment insets of a superview do not move a view that translates its autoresizing mask`() {
     let parent = InsetView()
     parent.translatesAutoresizingMaskIntoConstraints = false
     let manual = UIView(frame: rect(20, 30, 10, 10))
@@ -189,7 +189,7 @@ import UIKit
     #expect(manual.frame == rect(20, 30, 10, 10) && box.frame == rect(20, 30, 10, 10))
   }
 
-  @Test func `an intrinsic size that changes is taken up`() {
+  @Test func `a changed intrinsic size takes effect at the next layout`() {
     let box = Box(20, 30)
     add(box, to: root)
     NSLayoutConstraint.activate([
@@ -203,7 +203,7 @@ import UIKit
     #expect(box.frame == rect(120, 295, 60, 10))
   }
 
-  @Test func `a view that translates its mask stays where its frame is, and others follow it`() {
+  @Test func `a view that translates its autoresizing mask keeps its frame, and constraints follow it`() {
     let manual = UIView(frame: rect(40, 50, 60, 70))
     let box = Box(10, 10)
     add(manual, box, to: root)
@@ -220,7 +220,8 @@ import UIKit
     #expect(box.frame == rect(145, 50, 10, 10))
   }
 
-  @Test func `a subview with a flexible mask follows a superview that constraints size`() {
+  @Test
+  func `a subview with a flexible autoresizing mask follows a superview that is sized by constraints`() {
     let outer = Box()
     let filling = UIView(frame: .zero)
     filling.autoresizingMask = [.flexibleWidth, .flexibleHeight]
@@ -240,7 +241,7 @@ import UIKit
     #expect(leaf.frame == rect(96, 56, 4, 4))
   }
 
-  @Test func `a superview's new size reaches what is pinned to it`() {
+  @Test func `a view that is pinned to its superview follows the superview's new size`() {
     let box = Box()
     add(box, to: root)
     NSLayoutConstraint.activate([
@@ -257,7 +258,7 @@ import UIKit
 
   // MARK: Hierarchy
 
-  @Test func `the nearest common ancestor holds an activated constraint`() {
+  @Test func `an activated constraint belongs to the nearest common ancestor`() {
     let (outer, a, b) = (Box(), Box(), Box())
     add(outer, to: root)
     add(a, b, to: outer)
@@ -270,7 +271,7 @@ import UIKit
     #expect(root.constraints.isEmpty)
   }
 
-  @Test func `removing a view takes the constraints of ancestors that mention it along`() {
+  @Test func `removing a view deactivates the constraints of its ancestors that involve it`() {
     let (a, b) = (Box(10, 10), Box(10, 10))
     add(a, b, to: root)
     let between = a.leadingAnchor.constraint(equalTo: b.leadingAnchor)
@@ -287,7 +288,7 @@ import UIKit
     #expect(a.frame == rect(0, 9, 50, 10))
   }
 
-  @Test func `a subtree that was laid out alone is laid out in its new place`() {
+  @Test func `a subtree that was laid out on its own is laid out again in a new superview`() {
     let outer = UIView(frame: rect(0, 0, 100, 100))
     let box = Box(10, 10)
     add(box, to: outer)
@@ -366,7 +367,7 @@ import UIKit
     #expect(box.frame.minX == root.layoutMargins.left)
   }
 
-  @Test func `margin attributes are those of the margins guide`() {
+  @Test func `margin attributes match the edges of the margins guide`() {
     let box = Box(10, 10)
     add(box, to: root)
     NSLayoutConstraint(
@@ -403,9 +404,9 @@ import UIKit
     #expect(b.frame.minX == 40)
   }
 
-  // MARK: The passes
+  // MARK: Update and layout passes
 
-  @Test(.rule("E-140")) func `constraints are updated from the leaves to the root, once per request`() {
+  @Test(.rule("E-140")) func `updateConstraints is called from the leaves to the root, once per request`() {
     let (outer, inner) = (Box(10, 10), Box(10, 10))
     add(outer, to: root)
     add(inner, to: outer)
@@ -420,7 +421,7 @@ import UIKit
     #expect(outer.updates == 1 && inner.updates == 2)
   }
 
-  @Test(.rule("E-145")) func `what constraints move has its superview laid out, and nobody else`() {
+  @Test(.rule("E-145")) func `only the superview of a view that constraints moved is laid out`() {
     let (a, b) = (Box(), Box())
     let (inA, inB) = (Box(5, 5), Box(5, 5))
     add(a, b, to: root)
@@ -438,7 +439,7 @@ import UIKit
 
   // MARK: Fitting
 
-  @Test func `the fitting size is what the constraints leave at the least`() {
+  @Test func `the fitting size is the smallest that the constraints allow`() {
     let outer = Box()
     let (a, b) = (Box(50, 20), Box(80, 30))
     add(a, b, to: outer)
@@ -459,12 +460,12 @@ import UIKit
         verticalFittingPriority: .fittingSizeLevel) == CGSize(width: 320, height: 65))
   }
 
-  @Test func `a view without constraints fits its intrinsic size`() {
+  @Test func `the fitting size of a view without constraints is its intrinsic size`() {
     #expect(Box(12, 34).systemLayoutSizeFitting(.zero) == CGSize(width: 12, height: 34))
     #expect(Box().systemLayoutSizeFitting(.zero) == .zero)
   }
 
-  @Test func `asking for a fitting size moves nothing`() {
+  @Test func `computing a fitting size changes no frames`() {
     let outer = Box()
     let box = Box(20, 20)
     add(outer, to: root)
@@ -487,7 +488,7 @@ import UIKit
 
   // MARK: Diagnosis
 
-  @Test func `a conflict breaks one constraint and the rest holds`() {
+  @Test func `a conflict breaks one constraint, and the others hold`() {
     let box = Box()
     add(box, to: root)
     let narrow = box.widthAnchor.constraint(equalToConstant: 100)
@@ -503,7 +504,7 @@ import UIKit
     #expect(box.frame == rect(9, 0, 200, 10))
   }
 
-  @Test func `ambiguity is seen until the missing constraint comes`() {
+  @Test func `hasAmbiguousLayout is true until the missing constraint is added`() {
     let box = Box(10, 10)
     add(box, to: root)
     box.topAnchor.constraint(equalTo: root.topAnchor).isActive = true
@@ -517,7 +518,7 @@ import UIKit
   }
 
   @Test(.rule("E-610"))
-  func `what is ambiguous can be tried, within what the constraints allow`() {
+  func `exerciseAmbiguityInLayout tries other frames that the constraints allow`() {
     let box = Box(10, 10)
     add(box, to: root)
     box.topAnchor.constraint(equalTo: root.topAnchor, constant: 5).isActive = true
@@ -539,7 +540,7 @@ import UIKit
     #expect(box.frame.minX == 60)
   }
 
-  @Test func `of a chain that nothing holds, the first is at its superview's origin`() {
+  @Test func `the first view of an ambiguous chain is at its superview's origin`() {
     let outer = Box()
     let boxes = [Box(), Box(), Box()]
     add(outer, to: root)
@@ -566,7 +567,7 @@ import UIKit
     #expect(boxes.map(\.hasAmbiguousLayout) == [false, false, false])
   }
 
-  @Test func `a constraint describes itself the same way in every run`() {
+  @Test func `the description of a constraint is the same in every run`() {
     let box = Box()
     box.accessibilityIdentifier = "title"
     add(box, to: root)
@@ -586,7 +587,7 @@ import UIKit
     }
   }
 
-  @Test func `impossible pairs of attributes are a programmer error`() async {
+  @Test func `invalid pairs of attributes are a programmer error`() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let (a, b) = (Box(), Box())
@@ -598,7 +599,7 @@ import UIKit
   }
 }
 
-/// Its shadow, say, is above and to the left of what is aligned.
+/// A view whose frame extends beyond its alignment rectangle at the top and left, for example for a shadow.
 private final class InsetView: UIView {
   override var alignmentRectInsets: UIEdgeInsets { UIEdgeInsets(top: 10, left: 6, bottom: 0, right: 0) }
 }

@@ -4,7 +4,7 @@ import UIKit
 
 /// Leading and trailing follow the reading direction, left and right do not.
 @MainActor @Suite struct DirectionTests {
-  @Test func `leading is on the right where one reads from right to left`() {
+  @Test func `leading is on the right in a right-to-left layout`() {
     let root = makeRoot()
     root.semanticContentAttribute = .forceRightToLeft
     let (leading, left) = (Box(20, 20), Box(20, 20))
@@ -24,7 +24,7 @@ import UIKit
   }
 
   @Test(.rule("E-608"))
-  func `the view that holds a constraint decides its direction, and distances go the way one reads`() {
+  func `the view that holds a constraint decides its direction, and constants follow that direction`() {
     let root = makeRoot()
     let (first, second, left) = (Box(20, 20), Box(30, 20), Box(20, 20))
     add(first, second, left, to: root)
@@ -45,7 +45,7 @@ import UIKit
   }
 
   @Test(.rule("E-608"))
-  func `a stack view goes from right to left`() {
+  func `a stack view arranges its views from right to left`() {
     let root = makeRoot()
     let (one, two) = (Box(20, 20), Box(30, 20))
     let stack = UIStackView(arrangedSubviews: [one, two])

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Who is called in a layout cycle, as whole timelines.
+/// The order of calls in a layout cycle, as complete timelines.
 @MainActor @Suite struct LayoutCycleTests {
   @MainActor private final class Recorder {
     var events: [String] = []
@@ -54,7 +54,8 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-140", "E-146", "E-147")) func `a controller's view goes through constraints, then layout`() {
+  @Test(.rule("E-140", "E-146", "E-147"))
+  func `a controller's view updates its constraints before it lays out`() {
     let controller = LoggingController()
     controller.view.layoutIfNeeded()
     #expect(
@@ -67,7 +68,7 @@ import UIKit
       ])
   }
 
-  @Test(.rule("E-144")) func `with nothing pending layoutIfNeeded calls nobody`() {
+  @Test(.rule("E-144")) func `layoutIfNeeded calls nothing if nothing is pending`() {
     let controller = LoggingController()
     controller.view.layoutIfNeeded()
     controller.recorder.events = []
@@ -75,7 +76,8 @@ import UIKit
     #expect(controller.recorder.events == [])
   }
 
-  @Test(.rule("E-140", "E-143")) func `asking for constraints twice updates them once, in the next cycle`() {
+  @Test(.rule("E-140", "E-143"))
+  func `two calls of setNeedsUpdateConstraints cause one update, in the next cycle`() {
     let controller = LoggingController()
     controller.view.layoutIfNeeded()
     controller.recorder.events = []
@@ -86,7 +88,7 @@ import UIKit
     #expect(controller.recorder.events == ["child.updateConstraints"])
   }
 
-  @Test(.rule("E-145")) func `a changed constraint brings its own superview's layout about`() {
+  @Test(.rule("E-145")) func `a changed constraint lays out the superview of the view that it moves`() {
     let controller = LoggingController()
     controller.view.layoutIfNeeded()
     controller.recorder.events = []
@@ -113,7 +115,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-832")) func `a request for an update of constraints ends where super is called`() {
+  @Test(.rule("E-832")) func `super.updateConstraints clears a pending request for an update`() {
     let view = AskingView(frame: rect(0, 0, 10, 10))
     view.updateConstraintsIfNeeded()
     view.updateConstraintsIfNeeded()

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Margins and safe areas: what they come from, and who is told.
+/// Where margins and safe areas come from, and which methods are called when they change.
 @MainActor @Suite struct MarginTests {
   private final class Screen: UIViewController {
     var told: [String] = []
@@ -45,7 +45,7 @@ import UIKit
   }
 
   @Test(.rule("E-607"))
-  func `a screen hears of its safe area and margins before it lays out, and again only when they change`() {
+  func `a controller is notified of safe area and margins before layout, then only of changes`() {
     show()
     let top = Int(screen.view.safeAreaInsets.top)
     let first = screen.told.filter { $0 != "willAppear" }
@@ -64,7 +64,7 @@ import UIKit
   }
 
   @Test(.rule("E-607"))
-  func `a view hears of its own safe area and margins`() {
+  func `a view is notified of changes of its safe area and margins`() {
     let listener = Listener(frame: CGRect(x: 0, y: 0, width: 393, height: 300))
     screen.loadViewIfNeeded()
     screen.view.addSubview(listener)
@@ -80,7 +80,7 @@ import UIKit
   }
 
   @Test(.rule("E-607"))
-  func `margins of a superview reach into the view that preserves them as far as it is near the edge`() {
+  func `a view that preserves its superview's margins is inset as far as it overlaps them`() {
     let root = makeRoot(200, 200)
     root.layoutMargins = UIEdgeInsets(top: 30, left: 30, bottom: 30, right: 30)
     let inner = UIView(frame: CGRect(x: 0, y: 10, width: 180, height: 100))
@@ -99,7 +99,7 @@ import UIKit
   }
 
   @Test(.rule("E-607"))
-  func `a screen's margins are at least the system's unless the controller says otherwise`() {
+  func `a root view's margins are at least the system minimum, unless the controller opts out`() {
     show()
     screen.view.directionalLayoutMargins.leading = 2
     #expect(screen.view.layoutMargins.left == 20)
@@ -108,7 +108,7 @@ import UIKit
   }
 
   @Test(.rule("E-608"))
-  func `leading margins are on the right where one reads from right to left`() {
+  func `leading margins are on the right in a right-to-left layout`() {
     let root = makeRoot()
     root.semanticContentAttribute = .forceRightToLeft
     root.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 1, leading: 40, bottom: 2, trailing: 3)
@@ -117,7 +117,7 @@ import UIKit
   }
 
   @Test(.rule("E-609"))
-  func `a row's content has the margins that Interface Builder shows`() {
+  func `a cell's content view has the margins that Interface Builder shows`() {
     let cell = UITableViewCell(style: .default, reuseIdentifier: nil)
     #expect(cell.contentView.layoutMargins.top == 11 && cell.contentView.layoutMargins.bottom == 11)
     #expect(cell.contentView.layoutMargins.left == 20)

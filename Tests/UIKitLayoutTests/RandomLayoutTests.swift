@@ -2,7 +2,8 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Trees that change at random: nothing may trap, and what is required holds in the frames that result.
+/// Random changes of view trees: layout must not trap, and the resulting frames must satisfy required
+/// constraints.
 @MainActor @Suite struct RandomLayoutTests {
   private static let attributes: [NSLayoutConstraint.Attribute] = [
     .leading, .trailing, .top, .bottom, .width, .height, .centerX, .centerY, .leadingMargin, .firstBaseline,
@@ -130,7 +131,7 @@ import UIKit
     return view
   }
 
-  @Test(arguments: 0..<30) func `required constraints hold in the frames`(_ seed: Int) {
+  @Test(arguments: 0..<30) func `frames satisfy the required constraints`(_ seed: Int) {
     var generator = SeededRandom(seed: UInt64(seed) &* 31 &+ 5)
     let root = makeRoot()
     var views = [root]
@@ -141,7 +142,7 @@ import UIKit
       )
       let parent = views.randomElement(using: &generator) ?? root
       parent.addSubview(view)
-      // One location per axis against a view that is there already: never a contradiction.
+      // Each view gets one location per axis, relative to an existing view, so that there are no conflicts.
       let anchor = views.randomElement(using: &generator) ?? root
       constraints += [
         view.leadingAnchor.constraint(equalTo: anchor.leadingAnchor, constant: 3),

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Through which initializers tables make cells and headers of registered classes.
+/// The initializers with which tables make cells and headers of registered classes.
 @MainActor @Suite struct RegisteredClassTests {
   @Test(.rule("E-265"))
   func `a cell of a registered class is made by init(style:reuseIdentifier:), once`() throws {
@@ -22,7 +22,7 @@ import UIKit
   }
 
   @Test(.rule("E-265"))
-  func `a registered class without the initializer stops the app and says so`() async {
+  func `a registered class without the initializer stops the app with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let table = UITableView(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -43,7 +43,7 @@ private final class NotedCell: UITableViewCell {
     calls.append("style \(style.rawValue), \(reuseIdentifier ?? "none")")
   }
   required init?(coder: NSCoder) { nil }
-  // What the translator generates.
+  // Like the code that the translator generates.
   nonisolated override class var _carobNewCell:
     (@MainActor @Sendable (UITableViewCell.CellStyle, String?) -> UITableViewCell)?
   { { NotedCell(style: $0, reuseIdentifier: $1) } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UIKit
 
-/// The part of a scroll view that layout knows.
+/// A minimal scroll view: implements only what the layout engine uses.
 private final class Scroller: UIView {
   var content = CGSize.zero
   var offset: CGPoint {
@@ -26,7 +26,7 @@ private final class Scroller: UIView {
     scroller.addSubview(box)
   }
 
-  @Test func `a scroll view's edges are those of its content for what is inside of it`() {
+  @Test func `for views inside a scroll view, its edges are those of the content`() {
     NSLayoutConstraint.activate([
       box.leadingAnchor.constraint(equalTo: scroller.leadingAnchor, constant: 5),
       box.topAnchor.constraint(equalTo: scroller.topAnchor, constant: 6),
@@ -42,7 +42,7 @@ private final class Scroller: UIView {
   }
 
   @Test(.rule("E-560"))
-  func `a scroll view's centre is that of its frame, seen from where the content begins`() {
+  func `a scroll view's center is the center of its frame, measured from the content's origin`() {
     NSLayoutConstraint.activate([
       box.leadingAnchor.constraint(equalTo: scroller.leadingAnchor),
       box.topAnchor.constraint(equalTo: scroller.topAnchor),
@@ -58,7 +58,7 @@ private final class Scroller: UIView {
   }
 
   @Test(.rule("E-605"))
-  func `a scroll view's own guides are its content and its frame`() {
+  func `a scroll view's layout guides are its content and its frame`() {
     let scroll = UIScrollView(frame: rect(0, 0, 200, 300))
     let column = Box(50, 1000)
     root.addSubview(scroll)
@@ -77,7 +77,7 @@ private final class Scroller: UIView {
     #expect(scroll.contentLayoutGuide.identifier == "UIScrollView-contentLayoutGuide")
   }
 
-  @Test func `the content guide says the same explicitly`() {
+  @Test func `constraints to the content guide size the content`() {
     let guide = scroller.contentGuide
     NSLayoutConstraint.activate([
       box.leadingAnchor.constraint(equalTo: guide.leadingAnchor),
@@ -91,7 +91,7 @@ private final class Scroller: UIView {
     #expect(scroller.content == CGSize(width: 200, height: 40))
   }
 
-  @Test func `scrolling moves the content and no frame in it`() {
+  @Test func `scrolling does not change the frames of the content's views`() {
     NSLayoutConstraint.activate([
       box.leadingAnchor.constraint(equalTo: scroller.leadingAnchor, constant: 5),
       box.topAnchor.constraint(equalTo: scroller.topAnchor, constant: 6),
@@ -103,7 +103,7 @@ private final class Scroller: UIView {
     #expect(box.frame == rect(5, 6, 50, 40))
   }
 
-  @Test func `what is pinned to the frame guide stays on the screen while the content scrolls`() {
+  @Test func `a view that is pinned to the frame guide does not scroll`() {
     NSLayoutConstraint.activate([
       box.leadingAnchor.constraint(equalTo: scroller.frameGuide.leadingAnchor),
       box.topAnchor.constraint(equalTo: scroller.frameGuide.topAnchor, constant: 3),
@@ -116,7 +116,7 @@ private final class Scroller: UIView {
     #expect(box.frame == rect(0, 123, 50, 40))
   }
 
-  @Test func `a view outside can follow one inside`() {
+  @Test func `a view outside of the scroll view can be constrained to one inside`() {
     let follower = Box(10, 10)
     root.addSubview(follower)
     NSLayoutConstraint.activate([
@@ -133,7 +133,7 @@ private final class Scroller: UIView {
     #expect(follower.frame.minY == 210)
   }
 
-  @Test func `a scroll view that constraints size has content that constraints size`() {
+  @Test func `constraints can size both a scroll view and its content`() {
     scroller.translatesAutoresizingMaskIntoConstraints = false
     NSLayoutConstraint.activate([
       scroller.leadingAnchor.constraint(equalTo: root.leadingAnchor),

@@ -5,7 +5,7 @@ import UIKit
 @MainActor @Suite struct StackViewTests {
   private let root = makeRoot()
 
-  /// A stack of the given size at the root's origin; nil leaves a side to the content.
+  /// Adds a stack of the given size at the root's origin; a nil dimension is given by the content.
   private func stack(_ views: [UIView], width: CGFloat? = nil, height: CGFloat? = nil) -> UIStackView {
     let stack = UIStackView(arrangedSubviews: views)
     stack.translatesAutoresizingMaskIntoConstraints = false
@@ -22,7 +22,7 @@ import UIKit
 
   private func layout() { root.layoutIfNeeded() }
 
-  @Test func `a row is as large as its views and their spacing`() {
+  @Test func `a horizontal stack has the size of its views and their spacing`() {
     let views = [Box(10, 20), Box(30, 10), Box(20, 15)]
     let stack = stack(views)
     stack.spacing = 5
@@ -31,7 +31,7 @@ import UIKit
     #expect(views.map(\.frame) == [rect(0, 0, 10, 20), rect(15, 0, 30, 20), rect(50, 0, 20, 20)])
   }
 
-  @Test func `a column is the same turned by ninety degrees`() {
+  @Test func `a vertical stack has the size of its views and their spacing`() {
     let views = [Box(10, 20), Box(30, 10)]
     let stack = stack(views)
     stack.axis = .vertical
@@ -41,7 +41,7 @@ import UIKit
     #expect(views.map(\.frame) == [rect(0, 0, 30, 20), rect(0, 24, 30, 10)])
   }
 
-  @Test func `fill stretches the view that hugs least`() {
+  @Test func `fill stretches the view with the lowest hugging priority`() {
     let views = [Box(10, 20), Box(30, 10)]
     views[0].setContentHuggingPriority(UILayoutPriority(251), for: .horizontal)
     _ = stack(views, width: 100)
@@ -50,7 +50,7 @@ import UIKit
   }
 
   @Test(.rule("E-566"), arguments: [0, 1, 2])
-  func `of contents that insist equally a label is cut short, wherever it stands`(place: Int) {
+  func `a label is truncated if all views have equal compression resistance, at any position`(place: Int) {
     let title = UILabel()
     title.text = "A title that is much too long for the row that it is put into"
     var views: [UIView] = [Box(22, 20), Box(51, 31)]
@@ -61,7 +61,7 @@ import UIKit
     #expect(title.frame.width == 127)
   }
 
-  @Test func `fill equally gives all the same`() {
+  @Test func `fillEqually gives all views the same width`() {
     let views = [Box(10, 20), Box(30, 10), Box(1, 1)]
     let stack = stack(views, width: 110)
     stack.distribution = .fillEqually
@@ -70,7 +70,7 @@ import UIKit
     #expect(views.map(\.frame) == [rect(0, 0, 30, 20), rect(40, 0, 30, 20), rect(80, 0, 30, 20)])
   }
 
-  @Test func `fill proportionally keeps the proportion of the intrinsic sizes`() {
+  @Test func `fillProportionally keeps the proportions of the intrinsic sizes`() {
     let views = [Box(10, 20), Box(30, 10)]
     let stack = stack(views, width: 208)
     stack.distribution = .fillProportionally
@@ -79,7 +79,7 @@ import UIKit
     #expect(views.map(\.frame) == [rect(0, 0, 50, 20), rect(58, 0, 150, 20)])
   }
 
-  @Test func `equal spacing shares the room between the views`() {
+  @Test func `equalSpacing distributes the space evenly between the views`() {
     let views = [Box(10, 20), Box(30, 10), Box(20, 10)]
     let stack = stack(views, width: 160)
     stack.distribution = .equalSpacing
@@ -88,7 +88,7 @@ import UIKit
     #expect(views.map(\.frame.width) == [10, 30, 20])
   }
 
-  @Test func `equal centering shares the room between the centers`() {
+  @Test func `equalCentering spaces the centers of the views evenly`() {
     let views = [Box(20, 20), Box(60, 10), Box(20, 10)]
     let stack = stack(views, width: 220)
     stack.distribution = .equalCentering
@@ -98,7 +98,7 @@ import UIKit
 
   @Test(arguments: [
     (UIStackView.Alignment.leading, CGFloat(0)), (.center, 15), (.trailing, 30),
-  ]) func `alignment places views across the row`(_ alignment: UIStackView.Alignment, _ y: CGFloat) {
+  ]) func `alignment places views across the axis`(_ alignment: UIStackView.Alignment, _ y: CGFloat) {
     let views = [Box(10, 20), Box(10, 50)]
     let stack = stack(views)
     stack.alignment = alignment
@@ -108,7 +108,7 @@ import UIKit
     #expect(views[1].frame == rect(10, 0, 10, 50))
   }
 
-  @Test func `a hidden view leaves no gap, and comes back`() {
+  @Test func `a hidden view takes no space until it is shown again`() {
     let views = [Box(10, 20), Box(30, 10), Box(20, 15)]
     let stack = stack(views)
     stack.spacing = 5
@@ -122,7 +122,7 @@ import UIKit
     #expect(stack.frame.width == 70)
   }
 
-  @Test func `custom spacing holds after its view only`() {
+  @Test func `custom spacing applies only after its view`() {
     let views = [Box(10, 10), Box(10, 10), Box(10, 10)]
     let stack = stack(views)
     stack.spacing = 2
@@ -153,7 +153,7 @@ import UIKit
     #expect(stack.frame.width == 30)
   }
 
-  @Test func `margins are kept free when the arrangement is relative to them`() {
+  @Test func `layout margins apply if isLayoutMarginsRelativeArrangement is true`() {
     let box = Box(10, 10)
     let stack = stack([box])
     stack.isLayoutMarginsRelativeArrangement = true
@@ -163,7 +163,7 @@ import UIKit
     #expect(box.frame == rect(2, 1, 10, 10))
   }
 
-  @Test func `stacks nest`() {
+  @Test func `stack views can be nested`() {
     let inner = UIStackView(arrangedSubviews: [Box(10, 10), Box(10, 30)])
     inner.axis = .vertical
     let outer = stack([Box(50, 20), inner])
@@ -173,7 +173,7 @@ import UIKit
     #expect(outer.systemLayoutSizeFitting(.zero) == CGSize(width: 60, height: 40))
   }
 
-  @Test func `an empty stack is nothing`() {
+  @Test func `an empty stack view has no size`() {
     let stack = stack([])
     layout()
     #expect(stack.frame == .zero)

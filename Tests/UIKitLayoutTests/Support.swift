@@ -1,6 +1,6 @@
 import UIKit
 
-/// A view with an intrinsic size that tests set.
+/// A view whose intrinsic size a test sets; counts its layouts and constraint updates.
 final class Box: UIView {
   var size: CGSize { didSet { invalidateIntrinsicContentSize() } }
   private(set) var layouts = 0

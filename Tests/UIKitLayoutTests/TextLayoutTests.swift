@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Labels: wrapping, baselines, and stacks of them.
+/// Wrapping and baselines of labels, also in stack views.
 @MainActor @Suite struct TextLayoutTests {
   private let root = makeRoot()
 
@@ -25,7 +25,7 @@ import UIKit
     #expect(label.frame.height > 15 && label.frame.height < 30)
   }
 
-  @Test func `a label of many lines is as high as its text at the width that it gets`() {
+  @Test func `a multiline label has the height of its text at its resulting width`() {
     let text = "The quick brown fox jumps over the lazy dog and then goes home again, as foxes do."
     let one = label("x")
     let many = label(text)
@@ -49,7 +49,7 @@ import UIKit
   }
 
   @Test(.rule("E-612"))
-  func `sizeToFit asks with the present size and leaves the top left corner where it is`() {
+  func `sizeToFit passes the current size to sizeThatFits and keeps the top left corner`() {
     final class Asked: UIView {
       var sizes: [CGSize] = []
       override func sizeThatFits(_ size: CGSize) -> CGSize {
@@ -65,7 +65,7 @@ import UIKit
     #expect(view.frame == CGRect(x: 10, y: 20, width: 50, height: 30))
   }
 
-  @Test func `text that fits a fitting width wraps there`() {
+  @Test func `text wraps at the width for which the fitting size is computed`() {
     let label = UILabel()
     label.text = "The quick brown fox jumps over the lazy dog."
     label.numberOfLines = 0
@@ -79,7 +79,7 @@ import UIKit
     #expect(narrow.height > 2 * wide.height)
   }
 
-  @Test func `baselines of different fonts are on one line`() {
+  @Test func `baselines of labels with different fonts can be aligned`() {
     let (small, large) = (label("small", size: 12), label("large", size: 40))
     NSLayoutConstraint.activate([
       large.topAnchor.constraint(equalTo: root.topAnchor),
@@ -94,7 +94,7 @@ import UIKit
   }
 
   @Test(.rule("E-606"))
-  func `last baselines follow a text that wraps in the same pass`() {
+  func `last baselines follow text that wraps in the same layout pass`() {
     let big = label("Big", size: 40), two = label("two lines\nsecond", size: 16)
     two.numberOfLines = 0
     let field = UITextField()
@@ -105,14 +105,14 @@ import UIKit
     let stack = stackOnLastBaselines([big, two, field, button])
     let baseline = big.frame.maxY + big.font.descender
     #expect(abs(two.frame.maxY + two.font.descender - baseline) < 1)
-    // In the middle of the field and the button there is one line.
+    // The field and the button have a single, vertically centered line.
     for (view, font) in [(field, field.font!), (button, button.titleLabel!.font!)] as [(UIView, UIFont)] {
       #expect(abs(view.frame.midY + font.lineHeight / 2 + font.descender - baseline) < 1)
     }
     #expect(stack.frame.minY == 0 && abs(stack.frame.height - 48) < 3)
   }
 
-  /// A row at the root's origin whose views stand on their last baselines, laid out.
+  /// Lays out a row at the root's origin with its views aligned by their last baselines.
   private func stackOnLastBaselines(_ views: [UIView]) -> UIStackView {
     let stack = UIStackView(arrangedSubviews: views)
     stack.alignment = .lastBaseline
@@ -126,7 +126,7 @@ import UIKit
     return stack
   }
 
-  @Test func `a stack can align its labels by their baselines`() {
+  @Test func `a stack view can align its labels by their last baselines`() {
     let (small, large) = (label("small", size: 12), label("large", size: 40))
     let stack = stackOnLastBaselines([small, large])
     #expect(abs(stack.frame.height - large.frame.height) < 1)

@@ -18,7 +18,7 @@ import UIKit
     ).map { String($0.description.dropFirst(20).dropLast(12)) }
   }
 
-  @Test func `a row between the superview's edges`() {
+  @Test func `a horizontal format places views between the superview's edges`() {
     #expect(
       describe("H:|-10-[a(50)]-[b(==a)]-20-|") == [
         "Box'a'.leading == UIView.leading + 10", "Box'a'.width == 50",
@@ -27,21 +27,21 @@ import UIKit
       ])
   }
 
-  @Test func `a column, flush and with the standard margin`() {
+  @Test func `a vertical format can omit spacing or use the standard margin`() {
     #expect(
       describe("V:|[a]-[b]-|") == [
         "Box'a'.top == UIView.top", "Box'b'.top == Box'a'.bottom + 8", "UIView.bottomMargin == Box'b'.bottom",
       ])
   }
 
-  @Test func `predicates with relations, priorities and metrics`() {
+  @Test func `predicates can have relations, priorities and metrics`() {
     #expect(
       describe("[a(>=30@750,<=wide)]-(>=gap@20)-[b]", metrics: ["wide": 100, "gap": 4.5]) == [
         "Box'a'.width >= 30 @ 750", "Box'a'.width <= 100", "Box'b'.leading >= Box'a'.trailing + 4.5 @ 20",
       ])
   }
 
-  @Test func `options align neighbours and choose the direction`() {
+  @Test func `options align adjacent views and choose the direction`() {
     #expect(
       describe("[a]-[b]", options: [.alignAllTop, .alignAllBottom]) == [
         "Box'b'.leading == Box'a'.trailing + 8", "Box'a'.top == Box'b'.top", "Box'a'.bottom == Box'b'.bottom",
@@ -50,7 +50,7 @@ import UIKit
     #expect(describe("|-3-[a]", options: .directionRightToLeft) == ["UIView.right == Box'a'.right + 3"])
   }
 
-  @Test func `the constraints lay out`() {
+  @Test func `the constraints of a visual format lay out the views`() {
     let views: [String: Any] = ["a": a, "b": b]
     NSLayoutConstraint.activate(
       ["H:|-10-[a(50)]-[b]-20-|", "V:|-5-[a]", "V:|-5-[b(7)]"].flatMap {
@@ -64,7 +64,7 @@ import UIKit
   @Test(arguments: [
     "H:|-[a", "H:[a]-", "[missing]", "[a(nothing)]", "X:[a]", "H:|-|", "[a]-x-[b]", "[a(>=)]", "", "[]",
     "|[a]|[b]",
-  ]) func `a format that cannot be read is a programmer error`(_ format: String) async {
+  ]) func `an invalid format is a programmer error`(_ format: String) async {
     await #expect(processExitsWith: .failure) { [format] in
       await MainActor.run {
         let (root, a, b) = (makeRoot(), Box(), Box())

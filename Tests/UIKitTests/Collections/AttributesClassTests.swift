@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// The class of which a layout makes its attributes.
+/// The `layoutAttributesClass` of layouts.
 @MainActor @Suite struct AttributesClassTests {
   private func kinds(_ layout: UICollectionViewLayout) -> [String] {
     withDevice { _ in
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-564")) func `all attributes are of the class that the layout names`() {
+  @Test(.rule("E-564")) func `all attributes are instances of the layout's layoutAttributesClass`() {
     let flow = MarkedFlow()
     flow.itemSize = CGSize(width: 100, height: 50)
     flow.headerReferenceSize = CGSize(width: 300, height: 20)

@@ -4,9 +4,10 @@ import Testing
 
 @testable import UIKit
 
-/// What a collection view asks and tells, in which order.
+/// The calls of a collection view to its data source and delegate, in order.
 @MainActor @Suite struct CollectionViewTests {
-  /// A collection view of 320 by 250 points: cells of 100 by 100 with 10 points between, three to a line.
+  /// Shows a collection view of 320 × 250 points: cells of 100 × 100 with 10 points between them, three per
+  /// line.
   private func showing(
     _ counts: [Int], _ prepare: (UICollectionViewFlowLayout) -> Void = { _ in },
     _ body: (TestDevice, UICollectionView, Items) -> Void
@@ -33,12 +34,12 @@ import Testing
   }
 
   @Test(.rule("E-360", "E-362", "E-366"))
-  func `counts, then cells of what is visible alone, each made and then displayed`() {
+  func `counts are requested first, then the visible cells, each of which is made and then displayed`() {
     showing([10]) { device, view, _ in
       #expect(
         device.log.take() == [
           "sections", "count 0",
-          // Lines at 0, 110 and 220: nine of the ten items show.
+          // Lines at 0, 110 and 220: nine of the ten items are visible.
           "cell 0.0", "new", "display 0.0", "cell 0.1", "new", "display 0.1", "cell 0.2", "new",
           "display 0.2",
           "cell 0.3", "new", "display 0.3", "cell 0.4", "new", "display 0.4", "cell 0.5", "new",
@@ -58,8 +59,7 @@ import Testing
   private final class Turning: UICollectionViewFlowLayout {
     override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
   }
-  @Test(.rule("E-848")) func `a layout that may be turned stands from right to left for who reads that way`()
-  {
+  @Test(.rule("E-848")) func `a layout that allows flipping is mirrored for right-to-left reading`() {
     withDevice { device in
       let layout = Turning()
       layout.itemSize = CGSize(width: 100, height: 100)
@@ -73,7 +73,8 @@ import Testing
       view.dataSource = items
       device.showEmpty().addSubview(view)
       device.turn()
-      // Six items of 100 with 10 between them: 650 points, the first at the right end, which is shown first.
+      // Six items of 100 points with 10 between them: 650 points. The first item is at the right end, where
+      // the view starts.
       #expect(view.contentSize.width == 650 && view.contentOffset.x == 400)
       @MainActor func first(_ item: Int) -> CGFloat? {
         view.cellForItem(at: IndexPath(item: item, section: 0))?.frame.minX
@@ -87,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-361")) func `without a count of sections there is one`() {
+  @Test(.rule("E-361")) func `without numberOfSections a collection view has one section`() {
     withDevice { device in
       let layout = UICollectionViewFlowLayout()
       let view = UICollectionView(
@@ -102,7 +103,7 @@ import Testing
   }
 
   @Test(.rule("E-264", "E-366"))
-  func `scrolling: who leaves ends being displayed, and its cell is prepared for the next`() {
+  func `items that scroll out of view end being displayed, and their cells are reused`() {
     showing([10]) { device, view, _ in
       _ = device.log.take()
       view.contentOffset.y = 180
@@ -115,7 +116,7 @@ import Testing
   }
 
   @Test(.rule("E-364"))
-  func `the flow layout asks for a section's extras, insets and spacings, then for its sizes`() {
+  func `the flow layout asks for header sizes, insets and spacings, then for item sizes`() {
     withDevice { device in
       let root = device.showEmpty()
       let view = UICollectionView(
@@ -136,7 +137,8 @@ import Testing
           "sections", "count 0", "header size 0", "inset 0", "line spacing 0", "size 0.0", "size 0.1",
           "cell 0.0", "new", "display 0.0", "cell 0.1", "new", "display 0.1", "header 0.0", "show header 0.0",
         ])
-      // The header, the inset, then 50 and 80 points high with 20 between: the line is as high as the higher one.
+      // The header, the inset, then items of 50 and 80 points in height: the line has the height of the
+      // taller one.
       let frames = view.visibleCells.map(\.frame)
       #expect(
         frames == [
@@ -149,7 +151,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-367")) func `a tap highlights, then selects; another one deselects the first`() {
+  @Test(.rule("E-367"))
+  func `a tap highlights an item and selects it; a tap on another item deselects the first`() {
     showing([3]) { device, view, _ in
       _ = device.log.take()
       device.down(50, 150)
@@ -169,7 +172,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-367")) func `where several may be selected, a second tap deselects`() {
+  @Test(.rule("E-367")) func `with multiple selection, tapping a selected item deselects it`() {
     showing([3]) { device, view, _ in
       view.allowsMultipleSelection = true
       device.tap(50, 150)
@@ -184,7 +187,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-367")) func `neither highlighted nor selected what may not be`() {
+  @Test(.rule("E-367")) func `the delegate can prevent highlighting and selection`() {
     showing([3]) { device, view, items in
       _ = device.log.take()
       items.mayHighlight = false
@@ -201,7 +204,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-271")) func `selecting in code tells nobody`() {
+  @Test(.rule("E-271")) func `selecting in code does not notify the delegate`() {
     showing([3]) { device, view, _ in
       _ = device.log.take()
       view.selectItem(at: IndexPath(item: 1, section: 0), animated: false, scrollPosition: [])
@@ -212,7 +215,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-369")) func `reloading counts at once, asks for cells later, and clears the selection`() {
+  @Test(.rule("E-369"))
+  func `reloadData counts at once, clears the selection, and requests cells at the next layout`() {
     showing([2]) { device, view, items in
       view.selectItem(at: IndexPath(item: 1, section: 0), animated: false, scrollPosition: [])
       _ = device.log.take()
@@ -225,7 +229,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-370")) func `a batch: counts, cells of what is new alone, completion when all stands`() {
+  @Test(.rule("E-370"))
+  func `a batch update counts, requests cells of new items only, and completes after the animation`() {
     showing([3]) { device, view, items in
       _ = device.log.take()
       let middle = view.cellForItem(at: IndexPath(item: 1, section: 0))
@@ -249,7 +254,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-370")) func `an item alone: inserted, reloaded, and the selection stays with its item`() {
+  @Test(.rule("E-370"))
+  func `inserting or reloading a single item requests only its cell; the selection follows its item`() {
     showing([2]) { device, view, items in
       view.selectItem(at: IndexPath(item: 1, section: 0), animated: false, scrollPosition: [])
       _ = device.log.take()
@@ -265,7 +271,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-362")) func `a layout of the app's own is prepared once after each invalidation`() {
+  @Test(.rule("E-362")) func `a custom layout is prepared once after each invalidation`() {
     withDevice { device in
       let root = device.showEmpty()
       let layout = Diagonal(device.log)
@@ -309,7 +315,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-276")) func `counts that do not add up end the app`() async {
+  @Test(.rule("E-276")) func `inconsistent counts stop the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withDevice { device in
@@ -325,7 +331,7 @@ import Testing
     #expect(errors(of: result).contains("Invalid update: invalid number of items in section 0."))
   }
 
-  @Test(.rule("E-366")) func `an identifier that nobody registered ends the app`() async {
+  @Test(.rule("E-366")) func `dequeuing an unregistered identifier stops the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         let view = UICollectionView(
@@ -340,7 +346,7 @@ import Testing
   }
 }
 
-/// Says when it is made, and made ready to be used again.
+/// Logs its creation and its preparation for reuse.
 private final class LoggingCell: UICollectionViewCell {
   static weak var log: Log?
   override init(frame: CGRect) {
@@ -355,7 +361,7 @@ private final class LoggingCell: UICollectionViewCell {
   }
 }
 
-/// The data source and delegate of a collection, which writes down what it is asked.
+/// The data source and delegate of a collection view; logs the calls it receives.
 @MainActor
 private class Items: _MainActorNSObject, UICollectionViewDataSource, UICollectionViewDelegate {
   var counts: [Int]
@@ -437,7 +443,7 @@ private class Items: _MainActorNSObject, UICollectionViewDataSource, UICollectio
   ) { note("show header", path) }
 }
 
-/// Also answers sizes: 50 by 50, 60 by 80.
+/// Also provides item sizes: 50 × 50 and 60 × 80.
 private final class SizedItems: Items, UICollectionViewDelegateFlowLayout {
   override class var _carobMethods: [_CarobMethod] {
     super._carobMethods
@@ -475,7 +481,7 @@ private final class SizedItems: Items, UICollectionViewDelegateFlowLayout {
   }
 }
 
-/// Items of 100 by 100 points, corner to corner.
+/// A layout that places items of 100 × 100 points along the diagonal.
 private final class Diagonal: UICollectionViewLayout {
   let log: Log
   var follows = false
@@ -501,7 +507,7 @@ private final class Diagonal: UICollectionViewLayout {
   override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { follows }
 }
 
-/// A data source of the two methods that it must have.
+/// A data source that implements only the two required methods.
 private final class PlainItems: NSObject, UICollectionViewDataSource {
   let log: Log
   init(_ log: Log) {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import UIKit
 
-/// Frames of compositional layouts, computed by hand, in a collection view of 300 by 400 points.
+/// Frames of compositional layouts in a collection view of 300 × 400 points; the expected values are computed
+/// by hand.
 @MainActor @Suite struct CompositionalTests {
   private func size(_ width: NSCollectionLayoutDimension, _ height: NSCollectionLayoutDimension)
     -> NSCollectionLayoutSize
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-709")) func `what is seen of a section can be changed while it scrolls`() {
+  @Test(.rule("E-709")) func `the visible-items handler can change visible items during scrolling`() {
     withDevice { device in
       let item = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(1), .absolute(100)))
       let section = NSCollectionLayoutSection(
@@ -59,7 +60,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-372")) func `a row of fractions: insets inside the items, space between the groups`() {
+  @Test(.rule("E-372"))
+  func `fractional items in a row: content insets shrink the items, spacing separates the groups`() {
     let item = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(0.5), .fractionalHeight(1)))
     item.contentInsets = NSDirectionalEdgeInsets(top: 1, leading: 2, bottom: 3, trailing: 4)
     let group = NSCollectionLayoutGroup.horizontal(
@@ -67,7 +69,7 @@ import Testing
     let section = NSCollectionLayoutSection(group: group)
     section.interGroupSpacing = 10
     section.contentInsets = NSDirectionalEdgeInsets(top: 5, leading: 20, bottom: 0, trailing: 20)
-    // 300 − 40 = 260: two items of 130 to a group.
+    // 300 − 40 = 260: two items of 130 per group.
     #expect(
       frames(section, 3) == [
         CGRect(x: 22, y: 6, width: 124, height: 46), CGRect(x: 152, y: 6, width: 124, height: 46),
@@ -75,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("E-372")) func `so many of one item share the group; groups stand in groups`() {
+  @Test(.rule("E-372")) func `a count of equal items shares its group, and groups can be nested`() {
     let small = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(1), .fractionalHeight(1)))
     let column = NSCollectionLayoutGroup.vertical(
       layoutSize: size(.absolute(100), .fractionalHeight(1)), subitem: small, count: 2)
@@ -90,7 +92,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("E-372")) func `a header stands above the inset`() {
+  @Test(.rule("E-372")) func `a header is placed above the section's content inset`() {
     let item = NSCollectionLayoutItem(layoutSize: size(.fractionalWidth(1), .absolute(40)))
     let section = NSCollectionLayoutSection(
       group: .vertical(layoutSize: size(.fractionalWidth(1), .absolute(40)), subitems: [item]))
@@ -105,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("E-552")) func `a view beside an item is at its edges, so far from them`() {
+  @Test(.rule("E-552")) func `a supplementary view is placed at the edges and offset of its anchors`() {
     func badge(_ anchor: NSCollectionLayoutAnchor, _ own: NSCollectionLayoutAnchor? = nil) -> CGRect? {
       let size = size(.absolute(20), .absolute(10))
       let badge =
@@ -134,7 +136,7 @@ import Testing
     #expect(found == corners.map { CGRect(x: $0.0, y: $0.1, width: 20, height: 10) })
   }
 
-  @Test(.rule("E-552")) func `the views beside items are among the elements, each at its item`() {
+  @Test(.rule("E-552")) func `the elements in a rectangle include the supplementary views of items`() {
     withDevice { device in
       let badge = NSCollectionLayoutSupplementaryItem(
         layoutSize: size(.absolute(20), .absolute(10)), elementKind: "badge",
@@ -157,7 +159,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-365", "E-372")) func `rows of a list are as high as what they show`() {
+  @Test(.rule("E-365", "E-372")) func `rows of a list take the height of their content`() {
     withDevice { device in
       let root = device.showEmpty()
       let view = UICollectionView(
@@ -180,7 +182,7 @@ import Testing
       snapshot.appendItems([0, 1])
       source.apply(snapshot, animatingDifferences: false)
       device.turn()
-      // The image's height and 22 around it.
+      // The image's height plus 22 points of padding.
       #expect(
         view.visibleCells.map(\.frame) == [
           CGRect(x: 0, y: 0, width: 300, height: 52), CGRect(x: 0, y: 52, width: 300, height: 72),
@@ -189,7 +191,7 @@ import Testing
   }
 }
 
-/// So many items.
+/// Like `Numbers`, but with dequeued cells.
 @MainActor
 private final class DequeuedNumbers: Numbers {
   override func collectionView(_ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath)

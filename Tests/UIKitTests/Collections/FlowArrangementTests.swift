@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Places of a flow layout, computed by hand.
+/// Positions in a flow layout; the expected values are computed by hand.
 @Suite struct FlowArrangementTests {
   private func items(_ sizes: (CGFloat, CGFloat)...) -> [FlowArrangement.Extent] {
     sizes.map { FlowArrangement.Extent(line: $0.0, flow: $0.1) }
@@ -13,8 +13,8 @@ import Testing
     FlowArrangement([section], room: room, pixel: pixel).sections[0].items.map { [$0.line, $0.flow] }
   }
 
-  @Test(.rule("E-363")) func `what is left over goes between the items of a full line`() {
-    // 3 × 100 and 2 × 10 fit into 350, a fourth does not; 50 are left for two gaps.
+  @Test(.rule("E-363")) func `the remaining space is distributed between the items of a full line`() {
+    // 3 × 100 and 2 × 10 fit into 350, a fourth item does not. The remaining 50 points are two gaps of 25.
     var section = FlowArrangement.Section(lineSpacing: 7, itemSpacing: 10)
     section.items = Array(repeating: .init(line: 100, flow: 40), count: 5)
     #expect(
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(.rule("E-363")) func `insets narrow the lines and move the section`() {
-    // 320 − 10 − 20 = 290: two of 100 with 10 between; 90 left, one gap.
+    // 320 − 10 − 20 = 290: two items of 100; the remaining 90 points are the gap.
     var section = FlowArrangement.Section(
       header: 30, footer: 5, before: 11, behind: 13, start: 10, end: 20, lineSpacing: 0, itemSpacing: 10)
     section.items = Array(repeating: .init(line: 100, flow: 50), count: 2)
@@ -33,28 +33,28 @@ import Testing
     #expect(arrangement.length == 218)
   }
 
-  @Test(.rule("E-363")) func `the last line of items of several sizes has the least spacing`() {
+  @Test(.rule("E-363")) func `the last line of items with different sizes has the minimum spacing`() {
     var section = FlowArrangement.Section(lineSpacing: 0, itemSpacing: 10)
     section.items = items((60, 20), (100, 40), (50, 30), (40, 30))
-    // 60 + 10 + 100 fit into 200, 50 more do not: 40 between the two; the lower one stands in the middle.
+    // 60 + 10 + 100 fit into 200, 50 more do not: 40 points between the two items; the lower one is centered.
     #expect(places(section, room: 200) == [[0, 10], [100, 0], [0, 40], [60, 40]])
   }
 
-  @Test(.rule("E-363")) func `an item of which no second fits stands in the middle`() {
+  @Test(.rule("E-363")) func `an item is centered if a second one does not fit into the line`() {
     var section = FlowArrangement.Section(lineSpacing: 10, itemSpacing: 10)
     section.items = Array(repeating: .init(line: 200, flow: 50), count: 2)
     #expect(places(section, room: 300) == [[50, 0], [50, 60]])
   }
 
-  @Test(.rule("E-363")) func `places are whole pixels`() {
+  @Test(.rule("E-363")) func `positions are rounded to pixels`() {
     var section = FlowArrangement.Section(lineSpacing: 0, itemSpacing: 0)
     section.items = Array(repeating: .init(line: 30, flow: 10), count: 3)
-    // 10 are left for two gaps of 5; with 11, of 5.5.
+    // 101 − 90 = 11 points are left for two gaps of 5.5.
     #expect(places(section, room: 101).map { $0[0] } == [0, 35, 71])
     #expect(places(section, room: 101, pixel: 0.5).map { $0[0] } == [0, 35.5, 71])
   }
 
-  @Test(.rule("E-362")) func `lines on screen are found among all`() {
+  @Test(.rule("E-362")) func `the lines in a range are found by search`() {
     var section = FlowArrangement.Section(lineSpacing: 10, itemSpacing: 0)
     section.items = Array(repeating: .init(line: 100, flow: 40), count: 1000)
     let arrangement = FlowArrangement([section], room: 100, pixel: 1)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import UIKit
 
-/// What stays where when a list changes, and which changes cannot be.
+/// The places of items after updates of a list, and the errors of invalid updates.
 @Suite struct ListUpdateTests {
   private let words = ListUpdate.Words(items: "items", container: "collection view")
   private func path(_ section: Int, _ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
 
-  /// Where each of the old items is afterwards, checked in both directions.
+  /// The new place of each old item, checked in both directions.
   private func places(_ outcome: ListUpdate.Outcome, _ counts: [Int]) -> [IndexPath: IndexPath] {
     var places: [IndexPath: IndexPath] = [:]
     for (section, count) in counts.enumerated() {
@@ -22,7 +22,8 @@ import Testing
     return places
   }
 
-  @Test(.rule("E-276")) func `deletions are old places, insertions new ones, the rest closes up`() throws {
+  @Test(.rule("E-276"))
+  func `deletions use old places, insertions new ones, and the other items move up`() throws {
     var update = ListUpdate()
     update.deleted = [path(0, 1)]
     update.inserted = [path(0, 0), path(0, 3)]
@@ -31,7 +32,7 @@ import Testing
     #expect([0, 1, 2, 3].map { outcome.origin(of: path(0, $0))?.item } == [nil, 0, 2, nil])
   }
 
-  @Test(.rule("E-276")) func `a moved item takes its place with it, into another section too`() throws {
+  @Test(.rule("E-276")) func `an item can move to another section`() throws {
     var update = ListUpdate()
     update.moved = [(path(0, 0), path(1, 1))]
     let outcome = try update.outcome(old: [2, 1], new: [1, 2], words: words)
@@ -41,7 +42,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("E-276")) func `sections that come and go renumber the others`() throws {
+  @Test(.rule("E-276")) func `inserted and deleted sections renumber the others`() throws {
     var update = ListUpdate()
     update.deletedSections = [0]
     update.insertedSections = [1]
@@ -57,7 +58,7 @@ import Testing
     #expect(places(outcome, [2, 1]) == [path(1, 0): path(1, 0)])
   }
 
-  @Test(.rule("E-276")) func `counts that do not add up are named in the platform's words`() {
+  @Test(.rule("E-276")) func `inconsistent counts are reported with the platform's message`() {
     var update = ListUpdate()
     update.inserted = [path(0, 0)]
     let error = #expect(throws: ListUpdate.Invalid.self) {
@@ -80,7 +81,7 @@ import Testing
         + "(1), plus or minus the number of sections inserted or deleted (0 inserted, 0 deleted).")
   }
 
-  @Test(.rule("E-276")) func `rows that are not there are named in the platform's words`() {
+  @Test(.rule("E-276")) func `rows that do not exist are reported with the platform's message`() {
     let words = ListUpdate.Words(items: "rows", container: "table view")
     func reason(_ old: [Int], _ new: [Int], _ change: (inout ListUpdate) -> Void) -> String? {
       var update = ListUpdate()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Snapshots, and collection views that follow them.
+/// Snapshots, and lists that show them.
 @MainActor @Suite struct SnapshotTests {
   private func snapshot(_ sections: [(String, [Int])]) -> NSDiffableDataSourceSnapshot<String, Int> {
     var snapshot = NSDiffableDataSourceSnapshot<String, Int>()
@@ -31,7 +31,8 @@ import Testing
     #expect(edited.numberOfItems == 1 && edited.sectionIdentifier(containingItem: 1) == nil)
   }
 
-  @Test(.rule("E-371")) func `what stays keeps its cell, what is new is asked for, what went is gone`() {
+  @Test(.rule("E-371"))
+  func `applying a snapshot keeps the cells of remaining items and requests those of new ones`() {
     withDevice { device in
       let root = device.showEmpty()
       let layout = UICollectionViewFlowLayout()
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-371")) func `a table follows its snapshot, too`() {
+  @Test(.rule("E-371")) func `a table shows its snapshot`() {
     withDevice { device in
       let root = device.showEmpty()
       let table = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 400), style: .plain)
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-371")) func `an identifier twice ends the app`() async {
+  @Test(.rule("E-371")) func `a duplicate identifier stops the app`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = NSDiffableDataSourceSnapshot<Int, Int>()
       snapshot.appendSections([0])

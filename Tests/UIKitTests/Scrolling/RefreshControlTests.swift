@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Pulling to refresh: what is sent, how much room there is, what is seen.
+/// Pull to refresh: the action, the reserved space, and the appearance.
 @MainActor @Suite struct RefreshControlTests {
   private func refreshing(
     _ body: (TestDevice, UIScrollView, UIRefreshControl) -> Void
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Pulls the content down; the finger stays.
+  /// Pulls the content down without lifting the finger.
   private func pull(_ device: TestDevice, by distance: CGFloat) {
     device.down(150, 200)
     for step in 1...10 {
@@ -44,7 +44,7 @@ import Testing
       #expect(device.log.take().isEmpty && !control.isRefreshing)
       device.move(150, 470)
       #expect(device.log.take() == ["valueChanged, refreshing: true"])
-      // Up and down again with the same finger: nothing more, not even when it has ended meanwhile.
+      // A second pull with the same finger does not refresh again, even after `endRefreshing()`.
       control.endRefreshing()
       device.move(150, 210)
       device.move(150, 490)
@@ -61,7 +61,7 @@ import Testing
   @Test(.rule("E-682", "E-684")) func `the content rests below the control until it has refreshed`() {
     refreshing { device, view, control in
       pull(device, by: 280)
-      // Half of the way, but for what it takes to be a drag.
+      // Half of the finger's movement, except for the distance that begins the drag.
       #expect(view.contentOffset.y < -120 && view.adjustedContentInset.top == 0)
       device.up(150, 480)
       #expect(view.adjustedContentInset.top == 60 && view.contentInset.top == 0)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-683")) func `begun in code it makes room, sends nothing and does not scroll`() {
+  @Test(.rule("E-683")) func `beginRefreshing reserves space, sends no action and does not scroll`() {
     refreshing { device, view, control in
       control.beginRefreshing()
       device.turn()
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-680")) func `a control that is just a subview of the scroll view works the same`() {
+  @Test(.rule("E-680")) func `a refresh control that is added as a subview works the same`() {
     refreshing { device, view, control in
       view.refreshControl = nil
       #expect(control.superview == nil)
@@ -106,7 +106,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-680")) func `the wheel grows with the pull, in the tint, above the title`() throws {
+  @Test(.rule("E-680"))
+  func `the indicator shows the pull's progress in the tint color, above the title`() throws {
     try withThrowing { device, view, control in
       control.tintColor = .red
       control.attributedTitle = NSAttributedString(string: "Pull")
@@ -132,7 +133,8 @@ import Testing
     try result.get()
   }
 
-  @Test(.rule("E-680")) func `a storyboard's table controller has one, with its action and title`() throws {
+  @Test(.rule("E-680"))
+  func `a storyboard's table view controller gets its refresh control with its title`() throws {
     try withDevice { device in
       let scene = """
         <scene><objects><tableViewController id="t"><tableView key="view" id="v" style="plain"/>

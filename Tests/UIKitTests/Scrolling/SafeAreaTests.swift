@@ -4,14 +4,14 @@ import Testing
 
 @testable import UIKit
 
-/// What of the screen's unsafe margins reaches views within views.
+/// How safe area insets propagate to subviews.
 @MainActor @Suite struct SafeAreaTests {
   private func rects(_ y: CGFloat, _ height: CGFloat) -> CGRect {
     CGRect(x: 0, y: y, width: 393, height: height)
   }
 
-  @Test(.rule("E-550")) func `what a scroll view makes an inset of its content does not reach its subviews`()
-  {
+  @Test(.rule("E-550"))
+  func `safe area insets that a scroll view applies to its content do not reach its subviews`() {
     withDevice { device in
       let root = device.showEmpty()
       let scroll = UIScrollView(frame: root.bounds)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// A scroll view that fills a screen and has less content than it could show.
+  /// Shows a scroll view that fills a screen and whose content is smaller than the view.
   private func scrollView(
     on device: TestDevice, under container: (UIViewController) -> UIViewController
   ) -> UIScrollView {
@@ -43,7 +43,7 @@ import Testing
     return scroll
   }
 
-  @Test(.rule("E-845")) func `content under a bar begins below it, though there is too little to scroll`() {
+  @Test(.rule("E-845")) func `content under a bar begins below the bar, even if it is too small to scroll`() {
     withDevice { device in
       let alone = scrollView(on: device) { $0 }
       #expect(alone.contentOffset.y == 0 && alone.adjustedContentInset == .zero)
@@ -56,7 +56,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-578")) func `what lies beside a view that is not covered is not covered either`() {
+  @Test(.rule("E-578"))
+  func `a subview outside the bounds of a view without safe area insets has none either`() {
     withDevice { device in
       let root = device.showEmpty()
       let safe = root.safeAreaInsets
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-555")) func `a window of which nothing is said is as large as the screen`() {
+  @Test(.rule("E-555")) func `a window without a frame has the size of the screen`() {
     withDevice { _ in
       #expect(UIWindow().frame == UIScreen.main.bounds && UIWindow(frame: .zero).frame == .zero)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// The bars at a scroll view's edges, and what keeps a drag on its axis.
+/// Scroll indicators and the directional lock.
 @MainActor @Suite struct ScrollIndicatorTests {
   private func scrolling(
     _ content: CGSize = CGSize(width: 300, height: 2000), _ body: (TestDevice, UIScrollView) -> Void
@@ -30,14 +30,13 @@ import Testing
     }
   }
 
-  @Test(.rule("E-593")) func `while it is dragged a bar shows the part, beside no subview, and goes with it`()
-  {
+  @Test(.rule("E-593")) func `an indicator is visible only during a drag, and is not a subview`() {
     scrolling { device, view in
       #expect(bars(view) == [])
       device.down(100, 400)
       device.move(100, 200)
       #expect(view.contentOffset.y == 200 && view.subviews.count == 1)
-      // A fifth of 394 points, an eighth of the way that is left.
+      // A fifth of 394 points long, at an eighth of the remaining distance.
       #expect(bars(view) == [CGRect(x: 294, y: 200 + 3 + 39.4, width: 3, height: 78.8)])
       device.advance(1)
       #expect(LayerTree.shared.busyUntil <= device.now)
@@ -46,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-593")) func `what goes on by itself takes the bars along until it has come to rest`() {
+  @Test(.rule("E-593")) func `the indicators are visible until a deceleration ends`() {
     scrolling(CGSize(width: 900, height: 2000)) { device, view in
       view.showsHorizontalScrollIndicator = false
       device.down(100, 400)
@@ -65,7 +64,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-593")) func `they flash for a second that nobody waits for, clear of what the app says`() {
+  @Test(.rule("E-593"))
+  func `flashed indicators show for a second without keeping the device busy, inside the app's insets`() {
     scrolling { device, view in
       view.verticalScrollIndicatorInsets = UIEdgeInsets(top: 50, left: 0, bottom: 20, right: 5)
       view.indicatorStyle = .white
@@ -99,7 +99,7 @@ import Testing
       #expect(
         view.contentOffset == CGPoint(x: right > 0 || isFree ? 100 : 0, y: down > 0 || isFree ? 100 : 0))
       device.up(100, 200)
-      // The next one is free to go the other way.
+      // The next drag can move along the other axis.
       device.advance(5)
       let before = view.contentOffset
       device.down(200, 300)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Dragging, flinging and scrolling in code.
+/// Dragging, deceleration and scrolling in code.
 @MainActor @Suite struct ScrollTests {
   private func scrolling(_ body: (TestDevice, UIScrollView, ScrollListener) -> Void) {
     withDevice { device in
@@ -20,14 +20,14 @@ import Testing
     }
   }
 
-  /// What happened, each run of scrolls as one.
+  /// The events, with consecutive scrolls merged into one.
   private func shortened(_ events: [String]) -> [String] {
     events.reduce(into: []) { result, event in
       if event != "scroll" || result.last != "scroll" { result.append(event) }
     }
   }
 
-  @Test(.rule("E-278")) func `a drag that rests before it ends does not decelerate`() {
+  @Test(.rule("E-278")) func `a drag that pauses before it ends does not decelerate`() {
     scrolling { device, view, _ in
       device.down(100, 400)
       device.move(100, 380)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-278")) func `a fling goes on by itself and comes to rest`() {
+  @Test(.rule("E-278")) func `a fling decelerates and comes to rest`() {
     scrolling { device, view, _ in
       device.down(100, 400)
       for step in 1...5 {
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-278")) func `the delegate may choose where it comes to rest`() {
+  @Test(.rule("E-278")) func `the delegate can choose the target offset of a deceleration`() {
     scrolling { device, view, listener in
       listener.target = CGPoint(x: 0, y: 700)
       device.down(100, 400)
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-278")) func `animated in code: scrolls, and one message at the end`() {
+  @Test(.rule("E-278")) func `animated scrolling in code sends didEndScrollingAnimation once at the end`() {
     scrolling { device, view, _ in
       view.setContentOffset(CGPoint(x: 0, y: 300), animated: true)
       device.advance(1)
@@ -87,8 +87,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-278")) func `a finger that catches a moving list ends its motion without a word of its end`()
-  {
+  @Test(.rule("E-278")) func `a drag stops an animated scroll without didEndScrollingAnimation`() {
     scrolling { device, view, _ in
       view.setContentOffset(CGPoint(x: 0, y: 1000), animated: true)
       device.advance(0.1)
@@ -102,7 +101,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-193")) func `a control that held its finger keeps it; a view gives it away`() {
+  @Test(.rule("E-193")) func `a control keeps a touch that rested before it moved; a plain view does not`() {
     scrolling { device, view, _ in
       let button = UIButton(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
       button.addAction(UIAction { _ in device.log("up inside") }, for: .touchUpInside)
@@ -113,7 +112,7 @@ import Testing
       device.move(100, 250)
       device.up(100, 250)
       #expect(device.log.take() == ["up inside"] && view.contentOffset.y == 0)
-      // Moved at once, the touch is the list's.
+      // If the finger moves at once, the scroll view takes the touch.
       device.advance(1)
       device.down(100, 300)
       device.move(100, 250)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// A tap on the status bar.
+/// Taps on the status bar.
 @MainActor @Suite struct StatusBarTapTests {
   private func scrolled(_ body: (TestDevice, UIScrollView, TopListener) -> Void) {
     withDevice { device in
@@ -21,19 +21,19 @@ import Testing
     }
   }
 
-  @Test(.rule("E-279")) func `asks, scrolls, and tells when it is there`() {
+  @Test(.rule("E-279")) func `a tap asks the delegate, scrolls to the top and reports the end`() {
     scrolled { device, view, _ in
       device.tap(200, 10)
       #expect(device.log.take() == ["should", "did"] && view.contentOffset.y == 0)
-      // Lower down it is a tap like any other.
+      // A tap below the status bar does nothing.
       view.contentOffset.y = 900
       device.tap(200, 200)
       #expect(device.log.take() == [] && view.contentOffset.y == 900)
     }
   }
 
-  @Test(.rule("E-279")) func `a no is obeyed; a view that does not want to is not asked; of two neither is`()
-  {
+  @Test(.rule("E-279"))
+  func `no scrolling if the delegate refuses, scrollsToTop is false, or two views qualify`() {
     scrolled { device, view, listener in
       listener.may = false
       device.tap(200, 10)

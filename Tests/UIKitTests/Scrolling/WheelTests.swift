@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Wheels and trackpads: pans that allow them, and scroll views.
+/// Scroll wheels and trackpads with pan recognizers and scroll views.
 @MainActor @Suite struct WheelTests {
   private func scrolling(
     _ content: CGSize = CGSize(width: 300, height: 2000),
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// A view with a pan that allows some kinds.
+  /// Shows a view with a pan recognizer that allows the given scroll types.
   private func panning(
     _ mask: UIScrollTypeMask, _ body: (TestDevice, UIPanGestureRecognizer, PanListener) -> Void
   ) {
@@ -42,12 +42,12 @@ import Testing
   }
 
   @Test(.rule("E-465"))
-  func `a step of a wheel moves the content at once, and is a drag that ends by itself`() {
+  func `a wheel step moves the content at once, as a drag that ends after a short time`() {
     scrolling { device, view, _ in
       #expect(device.scroll(100, 200, by: CGPoint(x: 0, y: -100)))
       #expect(view.contentOffset.y == 100 && view.isDragging)
       device.advance(0.1)
-      // Soon after the first: the same drag.
+      // A second step soon after the first belongs to the same drag.
       device.scroll(100, 200, by: CGPoint(x: 0, y: -100))
       device.advance(0.14)
       #expect(view.isDragging)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.rule("E-465"))
-  func `the content stops at its ends, and takes no step in a direction that it cannot go`() {
+  func `the content stops at its ends and ignores steps in a direction that it cannot scroll`() {
     scrolling { device, view, _ in
       #expect(device.scroll(100, 200, by: CGPoint(x: 0, y: 100)))
       device.advance(1)
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-465")) func `with pages it goes on to the page that it was nearest to`() {
+  @Test(.rule("E-465")) func `with paging, the content moves on to the nearest page`() {
     scrolling(CGSize(width: 900, height: 400)) { device, view, _ in
       view.isPagingEnabled = true
       device.scroll(100, 200, by: CGPoint(x: -200, y: 0))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(.rule("E-464"))
-  func `one that lies in another takes the way that it can go, the other one the other`() {
+  func `of nested scroll views, each scrolls in the direction that it supports`() {
     scrolling { device, outer, _ in
       let inner = UIScrollView(frame: CGRect(x: 0, y: 0, width: 300, height: 100))
       inner.contentInsetAdjustmentBehavior = .never
@@ -107,7 +107,7 @@ import Testing
       outer.addSubview(inner)
       device.turn()
       device.scroll(100, 150, by: CGPoint(x: -40, y: 0))
-      // Down, but soon after: the gesture is the inner one's.
+      // Vertical, but soon after: the gesture still belongs to the inner view.
       device.scroll(100, 150, by: CGPoint(x: 0, y: -40))
       #expect(inner.contentOffset == CGPoint(x: 40, y: 0) && outer.contentOffset.y == 0)
       device.advance(1)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-464")) func `a pan that allows it follows without a finger, and its view gets no touches`() {
+  @Test(.rule("E-464")) func `a pan that allows scroll events recognizes them without touches`() {
     panning(.all) { device, pan, _ in
       #expect(device.scroll(50, 150, by: CGPoint(x: 0, y: 4)))
       device.scroll(60, 160, by: CGPoint(x: 3, y: 0))
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(.rule("E-464"))
-  func `a pan that allows steps hears no trackpad, and one that allows none hears nothing`() {
+  func `a pan ignores scroll types that it does not allow`() {
     panning(.discrete) { device, pan, _ in
       #expect(!device.scroll(50, 150, by: CGPoint(x: 0, y: 40), isDiscrete: false))
       #expect(device.scroll(50, 150, by: CGPoint(x: 0, y: 40)))
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-464")) func `a trackpad has a velocity, a wheel has none`() {
+  @Test(.rule("E-464")) func `a trackpad scroll has a velocity, a wheel step has none`() {
     panning(.all) { device, pan, listener in
       for isDiscrete in [true, false] {
         device.scroll(50, 150, by: CGPoint(x: 0, y: 10), isDiscrete: isDiscrete)
@@ -154,7 +154,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-464")) func `two pans run together if a delegate says so, else the inner one alone`() {
+  @Test(.rule("E-464"))
+  func `two pans recognize simultaneously only if a delegate allows it, otherwise only the inner one`() {
     panning(.all) { device, outer, listener in
       let inner = UIPanGestureRecognizer(target: listener, action: "pan:")
       inner.allowedScrollTypesMask = .all
@@ -172,7 +173,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-464")) func `a finger ends it, and then moves the pan itself`() {
+  @Test(.rule("E-464")) func `a touch ends the scroll gesture and then drives the pan itself`() {
     panning(.all) { device, pan, _ in
       device.scroll(50, 150, by: CGPoint(x: 0, y: 4))
       device.down(100, 200)
@@ -187,7 +188,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-464")) func `the app goes to the back, or the view goes: it is cancelled`() {
+  @Test(.rule("E-464")) func `the gesture is cancelled when the app resigns active or the view is removed`() {
     panning(.all) { device, pan, _ in
       device.scroll(50, 150, by: CGPoint(x: 0, y: 4))
       Lifecycle.handle(.willResignActive)
@@ -201,7 +202,7 @@ import Testing
   }
 
   @Test(.rule("E-464"))
-  func `a window's override of sendEvent sees it as an event of its own, and may keep it`() {
+  func `a window's sendEvent receives the scroll event and can withhold it`() {
     withDevice { device in
       let window = WheelWindow(frame: UIScreen.main.bounds)
       window.log = device.log

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// Two fingers and code that make a scroll view's content larger and smaller.
+/// Zooming a scroll view by pinching and in code.
 @MainActor @Suite struct ZoomTests {
   private func zooming(_ body: (TestDevice, UIScrollView, UIView, ZoomListener) -> Void) {
     withDevice { device in
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// Two fingers beside a place, whose distance from it goes from one to the other.
+  /// Pinches with two fingers around a point, changing their distance from it from `from` to `to`.
   private func pinch(
     _ device: TestDevice, _ x: CGFloat, _ y: CGFloat, _ from: CGFloat, _ to: CGFloat, ends: Bool = true
   ) {
@@ -40,9 +40,9 @@ import Testing
 
   private func near(_ a: CGPoint, _ b: CGPoint) -> Bool { abs(a.x - b.x) < 0.01 && abs(a.y - b.y) < 0.01 }
 
-  @Test(.rule("E-590")) func `two fingers zoom around what is between them`() {
+  @Test(.rule("E-590")) func `a pinch zooms around the point between the fingers`() {
     zooming { device, scroll, content, _ in
-      // Between the fingers, of the content: (120, 200).
+      // The content's point between the fingers is (120, 200).
       pinch(device, 120, 300, 50, 100, ends: false)
       #expect(scroll.isZooming && !scroll.isDragging && scroll.isZoomBouncing == false)
       #expect(scroll.zoomScale == 2 && content.transform == CGAffineTransform(scaleX: 2, y: 2))
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-590")) func `the content follows the fingers, whose drag goes on when one is lifted`() {
+  @Test(.rule("E-590")) func `the content follows both fingers, and the drag continues when one is lifted`() {
     zooming { device, scroll, content, _ in
       let place = { (finger: UInt32, x: CGFloat, y: CGFloat) in [finger: CGPoint(x: x, y: y)] }
       device.touch(.began, place(1, 100, 300).merging(place(2, 200, 300)) { $1 })
@@ -68,10 +68,10 @@ import Testing
         device.log.take() == ["willBeginDragging", "scroll"] && scroll.contentOffset == CGPoint(x: 20, y: 30))
       device.advance(0.02)
       device.touch(.moved, place(1, 30, 270).merging(place(2, 230, 270)) { $1 })
-      // The place of the content between the fingers, 150 and 200, is still there, twice as large.
+      // The content's point between the fingers, (150, 200), is still there, at twice the scale.
       #expect(near(scroll.contentOffset, CGPoint(x: 170, y: 230)) && scroll.isZooming && scroll.isDragging)
       #expect(device.log.take() == ["willBeginZooming", "scroll", "zoom"])
-      // Both move on: once, by what lies between them.
+      // Both fingers move: the content scrolls once, with the point between them.
       device.touch(.moved, place(1, 20, 270).merging(place(2, 220, 270)) { $1 })
       #expect(near(scroll.contentOffset, CGPoint(x: 180, y: 230)) && device.log.take() == ["scroll"])
       device.up(220, 270, finger: 2)
@@ -85,10 +85,11 @@ import Testing
     }
   }
 
-  @Test(.rule("E-590")) func `beyond a limit the content resists and comes back before zooming ends`() {
+  @Test(.rule("E-590"))
+  func `beyond a limit the content resists, and returns to the limit before zooming ends`() {
     zooming { device, scroll, content, _ in
       pinch(device, 150, 300, 100, 25)
-      // A quarter: half of the half that the limit allows counts as its root.
+      // The pinch scale is 0.25, half of the limit; beyond the limit the scale follows the square root.
       #expect(scroll.isZoomBouncing && scroll.zoomScale == 0.5)
       #expect(device.log.take() == ["willBeginZooming", "zoom", "zoom", "zoom", "zoom", "zoom"])
       device.advance(1)
@@ -100,7 +101,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-590")) func `without limits or without a view there is nothing to pinch`() {
+  @Test(.rule("E-590")) func `without a scale range or without a view to zoom, a pinch has no effect`() {
     zooming { device, scroll, content, listener in
       #expect(scroll.pinchGestureRecognizer?.view === scroll)
       listener.content = nil
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-591")) func `set at once: around the middle, and no beginning or end`() {
+  @Test(.rule("E-591")) func `setting the scale zooms around the center, without begin and end messages`() {
     zooming { device, scroll, content, _ in
       scroll.zoomScale = 2
       #expect(scroll.contentSize == CGSize(width: 1200, height: 1600))
@@ -129,7 +130,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-591")) func `animated: once the new scale, and an end when it is there`() {
+  @Test(.rule("E-591")) func `an animated zoom sends didZoom once, and didEndZooming when it is done`() {
     zooming { device, scroll, content, _ in
       scroll.zoom(to: CGRect(x: 0, y: 0, width: 150, height: 200), animated: true)
       #expect(device.log.take() == ["willBeginZooming", "zoom"] && scroll.zoomScale == 2)
@@ -138,7 +139,7 @@ import Testing
       #expect(device.log.take() == [])
       device.advance(0.2)
       #expect(device.log.take() == ["didEndZooming 2.0"])
-      // Fingers that come before the end take over.
+      // A pinch during the animation takes over.
       scroll.setZoomScale(1, animated: true)
       device.advance(0.1)
       pinch(device, 150, 300, 50, 60, ends: false)
@@ -149,7 +150,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-590")) func `content with constraints keeps its corner and its margins`() {
+  @Test(.rule("E-590")) func `zoomed content with constraints keeps its origin and its margins`() {
     withDevice { device in
       let root = device.showEmpty()
       let scroll = UIScrollView(frame: CGRect(x: 0, y: 100, width: 300, height: 400))

@@ -4,28 +4,28 @@ import Testing
 
 @testable import UIKit
 
-/// Rows that change while a text field in them ends its editing.
+/// Changes to rows while a text field in them ends editing.
 @MainActor @Suite struct EndingFieldTests {
   @Test(.rule("E-252", "M-86"))
-  func `a row deleted inside didEndEditing is told, of another row or later not`() async {
+  func `deleting a row in its field's didEndEditing warns; another row or a later time does not`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withDevice { device in
           let table = FieldTable()
           device.show(table)
-          // Another row: nothing is said.
+          // Another row: no warning.
           table.doomed = 2
           _ = table.field(0)?.becomeFirstResponder()
           _ = table.field(0)?.resignFirstResponder()
           device.turn()
           precondition(table.count == 3)
-          // Its own row.
+          // The field's own row: a warning.
           table.doomed = 0
           _ = table.field(0)?.becomeFirstResponder()
           _ = table.field(0)?.resignFirstResponder()
           device.turn()
           precondition(table.count == 2)
-          // Later.
+          // The field's own row after editing has ended: no warning.
           table.doomed = nil
           _ = table.field(0)?.becomeFirstResponder()
           _ = table.field(0)?.resignFirstResponder()
@@ -45,7 +45,7 @@ import Testing
 
 private final class FieldTable: UITableViewController, UITextFieldDelegate {
   var count = 4
-  /// The row that goes when an editing ends.
+  /// The row that is deleted when editing ends.
   var doomed: Int?
   override class var _carobMethods: [_CarobMethod] {
     has("tableView:numberOfRowsInSection:", "tableView:cellForRowAtIndexPath:", "textFieldDidEndEditing:")

@@ -2,9 +2,10 @@ import CarobFoundation
 
 @testable import UIKit
 
-/// A list of names in sections that can be edited; it writes down what it is asked and told.
+/// An editable list of names in sections that logs the calls it receives.
 ///
-/// Subclasses say what they implement. Counting comes any number of times, so it is not written down.
+/// Subclasses declare the optional methods that they implement. Calls for counts are not logged, because
+/// their number may vary.
 class ListSource: NSObject, UITableViewDataSource, UITableViewDelegate {
   let log: Log
   var names: [[String]]
@@ -12,7 +13,7 @@ class ListSource: NSObject, UITableViewDataSource, UITableViewDelegate {
   var styles: (IndexPath) -> UITableViewCell.EditingStyle = { _ in .delete }
   var landing: (IndexPath) -> IndexPath = { $0 }
   var trailing: UISwipeActionsConfiguration?
-  /// Whether `commit` takes the row away.
+  /// Whether `commit` deletes the row.
   var deletes = true
   var height: CGFloat = 44
   var menu: UIMenu?
@@ -129,7 +130,7 @@ class ListSource: NSObject, UITableViewDataSource, UITableViewDelegate {
   }
 }
 
-/// Shows a table of 300 × 400 points with rows of 44 at (0, 100).
+/// Shows a table of 300 × 400 points at (0, 100) with rows of 44 points.
 @MainActor
 func showingList(
   _ names: [[String]], _ source: ListSource.Type = ListSource.self,
@@ -152,14 +153,14 @@ func showingList(
 }
 
 extension UITableView {
-  /// The texts of the visible rows with their places, from the top.
+  /// The texts and vertical positions of the visible rows, from top to bottom.
   var texts: [String] {
     visibleCells.map { "\($0.textLabel?.text ?? "?")@\(Int($0.frame.minY))" }
   }
 }
 
 extension TestDevice {
-  /// A finger goes from one place to another in steps, and lifts.
+  /// Moves a finger from one point to another in steps, and lifts it if `lifts` is true.
   func drag(_ from: CGPoint, _ to: CGPoint, steps: Int = 6, lifts: Bool = true) {
     down(from.x, from.y)
     for step in 1...steps {
@@ -167,11 +168,11 @@ extension TestDevice {
       let part = CGFloat(step) / CGFloat(steps)
       move(from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part)
     }
-    // It rests, so that nothing is flung.
+    // Rest before lifting, so that the drag has no velocity.
     advance(0.3)
     if lifts { up(to.x, to.y) }
   }
-  /// What a script finds under a label.
+  /// Taps the element with an accessibility label, as a script does.
   func tap(label: String) {
     let element = ScreenDescription.elements().first { $0.label == label }
     guard let element else { return log("no element \(label)") }

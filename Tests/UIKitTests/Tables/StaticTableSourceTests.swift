@@ -6,8 +6,8 @@ import Testing
 
 @MainActor
 struct StaticTableSourceTests {
-  /// An app may count the sections of a storyboard's table itself.
-  @Test func `a section that the storyboard does not have has no rows and no titles`() {
+  /// An app's own `numberOfSections(in:)` may return more sections than the storyboard has.
+  @Test func `a section that is not in the storyboard has no rows and no titles`() {
     let source = StaticTableSource()
     let table = UITableView()
     source.sections = [(header: "H", footer: "F", cells: [UITableViewCell()])]

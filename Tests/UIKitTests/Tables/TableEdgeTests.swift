@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// The room of headers, and where lines and text of rows begin.
+/// Header padding and heights, and the insets of separators and texts.
 @MainActor @Suite struct TableEdgeTests {
   private func showing(
     _ width: CGFloat = 300, style: UITableView.Style = .plain, source: EdgeSource.Type = EdgeSource.self,
@@ -27,14 +27,15 @@ import Testing
     cell?.subviews.first { $0.bounds.height < 1 }?.frame ?? .zero
   }
 
-  @Test(.rule("E-594")) func `a plain table keeps 22 points free above its headers, or what it is told`() {
+  @Test(.rule("E-594"))
+  func `the padding above headers is 22 points in a plain table, or the value that is set`() {
     showing(source: TitledSource.self) { device, table, _ in
       @MainActor func tops() -> [CGFloat] {
         device.turn()
         return (0..<2).flatMap { [table.rect(forSection: $0).minY, table.rectForHeader(inSection: $0).minY] }
           + [table.rectForRow(at: IndexPath(row: 0, section: 1)).minY, table.contentSize.height]
       }
-      // 22 + 28 + 2 × 44 a section.
+      // 22 + 28 + 2 × 44 for each section.
       #expect(tops() == [0, 22, 138, 160, 188, 276])
       table.sectionHeaderTopPadding = 0
       #expect(tops() == [0, 0, 116, 116, 144, 232])
@@ -42,7 +43,7 @@ import Testing
       #expect(tops() == [0, 5, 121, 126, 154, 242])
     }
     showing { device, table, _ in
-      // Without headers there is nothing to keep off.
+      // Without headers there is no padding.
       #expect(table.rectForRow(at: IndexPath(row: 0, section: 0)).minY == 0)
     }
     showing(style: .grouped, source: TitledSource.self) { device, table, _ in
@@ -53,18 +54,19 @@ import Testing
     }
   }
 
-  @Test(.rule("E-595")) func `a header's view is as high as its constraints want`() {
+  @Test(.rule("E-595")) func `a header view has the height that its constraints give`() {
     showing(source: ViewSource.self) { device, table, _ in
       #expect(table.rectForHeader(inSection: 0).height == 61)
       #expect(table.rectForRow(at: IndexPath(row: 0, section: 0)).minY == 83)
-      // The second one has been seen, too: 22 + 61 + 88 is above the end of the screen.
+      // The second header is visible, too, because 22 + 61 + 88 is within the table's height.
       #expect(table.rectForHeader(inSection: 1).height == 61)
     }
   }
 
-  @Test(.rule("E-595")) func `with an estimate a height is asked when the header is about to show`() {
+  @Test(.rule("E-595"))
+  func `with an estimate, a header's height is requested before the header is displayed`() {
     showing(source: EstimateSource.self) { device, table, _ in
-      // 22 + 30 + 7 × 44 + 22 above the second.
+      // 22 + 30 + 7 × 44 + 22 points are above the second header.
       #expect(device.log.take() == ["estimate 0", "estimate 1", "height 0"])
       #expect(table.rectForHeader(inSection: 0).height == 30)
       #expect(table.rectForHeader(inSection: 1) == CGRect(x: 0, y: 382, width: 300, height: 200))
@@ -74,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-596")) func `lines begin where the cell says, else the table`() {
+  @Test(.rule("E-596")) func `separators use the cell's insets, or the table's if the cell sets none`() {
     showing { device, table, _ in
       let cell = table.cellForRow(at: IndexPath(row: 0, section: 0))
       @MainActor func ends() -> [CGFloat] {
@@ -94,13 +96,13 @@ import Testing
     }
   }
 
-  @Test(.rule("E-596")) func `in a wide table text and lines keep to a width that can be read`() {
+  @Test(.rule("E-596")) func `in a wide table texts and separators are limited to the readable width`() {
     showing(1000) { device, table, _ in
       let cell = table.cellForRow(at: IndexPath(row: 0, section: 0))
       #expect(cell?.textLabel?.frame.minX == 16)
       table.cellLayoutMarginsFollowReadableWidth = true
       device.turn()
-      // 672 points in the middle.
+      // 672 points, centered.
       #expect(cell?.textLabel?.frame.minX == 164 && cell?.textLabel?.frame.width == 672)
       #expect(line(cell).minX == 164 && cell?.contentView.layoutMargins.left == 164)
       table.cellLayoutMarginsFollowReadableWidth = false

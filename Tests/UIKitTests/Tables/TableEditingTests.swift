@@ -4,13 +4,13 @@ import Testing
 
 @testable import UIKit
 
-/// Rows that are deleted, inserted, swiped and moved by hand.
+/// Deleting, inserting, swiping and reordering rows by touch.
 @MainActor @Suite struct TableEditingTests {
   private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
 
   // MARK: Editing
 
-  @Test(.rule("E-274")) func `editing begins: each visible row is asked what it may`() {
+  @Test(.rule("E-274")) func `when editing begins, the editing options of each visible row are requested`() {
     showingList([["a", "b"]], FullSource.self) { device, table, source in
       source.editable = { $0.row == 0 }
       table.setEditing(true, animated: true)
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-260")) func `a row that is about to show is asked whether it can be edited`() {
+  @Test(.rule("E-260")) func `canEditRow is called before a row is displayed`() {
     showingList([["a"]], FullSource.self) { device, table, source in
       table.reloadData()
       device.turn()
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-274")) func `minus asks once more, Delete ends in commit`() {
+  @Test(.rule("E-274")) func `the delete control shows the Delete button, which calls commit`() {
     showingList([["a", "b"]], CommitSource.self) { device, table, source in
       table.setEditing(true, animated: false)
       device.turn()
@@ -50,7 +50,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-274")) func `plus ends in commit at once, and a row without a style has no sign`() {
+  @Test(.rule("E-274"))
+  func `the insert control calls commit at once, and a row without a style has no control`() {
     showingList([["a", "b"]], StyleSource.self) { device, table, source in
       source.styles = { $0.row == 0 ? .insert : .none }
       table.setEditing(true, animated: false)
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-272")) func `while editing rows are selected only where that is allowed`() {
+  @Test(.rule("E-272")) func `in editing mode rows can be selected only if the table allows it`() {
     showingList([["a", "b"]], CommitSource.self) { device, table, source in
       table.setEditing(true, animated: false)
       device.tap(200, 122)
@@ -84,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-274")) func `the edit button is one item, which says Done while editing`() {
+  @Test(.rule("E-274")) func `editButtonItem is always the same item, titled Done while editing`() {
     withDevice { device in
       let controller = UITableViewController(style: .plain)
       controller.navigationItem.rightBarButtonItem = controller.editButtonItem
@@ -98,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-274")) func `the button of a row tells the delegate and does not select`() {
+  @Test(.rule("E-274")) func `a row's detail button notifies the delegate and does not select the row`() {
     showingList([["a", "b"]], CommitSource.self) { device, table, source in
       for cell in table.visibleCells { cell.accessoryType = .detailDisclosureButton }
       device.turn()
@@ -109,7 +110,7 @@ import Testing
 
   // MARK: Swiping
 
-  @Test(.rule("E-275")) func `a row is swiped and deleted`() {
+  @Test(.rule("E-275")) func `swiping a row and tapping Delete deletes it`() {
     showingList([["a", "b"]], FullSource.self) { device, table, source in
       device.drag(CGPoint(x: 250, y: 166), CGPoint(x: 130, y: 166))
       #expect(
@@ -125,7 +126,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-275")) func `a row that commit leaves goes back to its place`() {
+  @Test(.rule("E-275")) func `a swiped row that commit does not delete returns to its place`() {
     showingList([["a", "b"]], FullSource.self) { device, table, source in
       source.deletes = false
       device.drag(CGPoint(x: 250, y: 166), CGPoint(x: 130, y: 166))
@@ -139,14 +140,14 @@ import Testing
     }
   }
 
-  @Test(.rule("E-275")) func `swiping all the way is as good as tapping the button`() {
+  @Test(.rule("E-275")) func `a full swipe performs the action`() {
     showingList([["a", "b"]], CommitSource.self) { device, table, source in
       device.drag(CGPoint(x: 280, y: 166), CGPoint(x: 20, y: 166))
       #expect(device.log.take() == ["commit delete 0.1"])
     }
   }
 
-  @Test(.rule("E-275")) func `a tap beside the buttons puts them away and selects nothing`() {
+  @Test(.rule("E-275")) func `a tap outside the swipe buttons closes them and selects nothing`() {
     showingList([["a", "b"]], FullSource.self) { device, table, source in
       device.drag(CGPoint(x: 250, y: 166), CGPoint(x: 130, y: 166))
       _ = device.log.take()
@@ -157,7 +158,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-275")) func `rows that cannot be edited, and tables without commit, are not swiped`() {
+  @Test(.rule("E-275"))
+  func `rows that cannot be edited, and rows of a table without commit, cannot be swiped`() {
     showingList([["a"]], FullSource.self) { device, table, source in
       source.editable = { _ in false }
       device.drag(CGPoint(x: 250, y: 122), CGPoint(x: 130, y: 122))
@@ -170,7 +172,7 @@ import Testing
   }
 
   @Test(.rule("E-275"))
-  func `actions of the delegate's own: no commit, and the row closes when they are done`() {
+  func `custom swipe actions do not call commit, and the row closes when they complete`() {
     showingList([["a", "b"]], ActionSource.self) { device, table, source in
       var done: ((Bool) -> Void)?
       let pin = UIContextualAction(style: .normal, title: "Pin") { action, _, completion in
@@ -200,7 +202,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-275")) func `a vertical drag scrolls, and asks nothing`() {
+  @Test(.rule("E-275")) func `a vertical drag scrolls and does not request swipe actions`() {
     showingList([(0..<50).map { "\($0)" }], FullSource.self) { device, table, source in
       device.drag(CGPoint(x: 150, y: 400), CGPoint(x: 160, y: 300))
       #expect(table.contentOffset.y > 80)
@@ -210,7 +212,7 @@ import Testing
 
   // MARK: Moving
 
-  @Test(.rule("E-277")) func `a row is dragged by its grip, and moved where it is dropped`() {
+  @Test(.rule("E-277")) func `dragging the reorder control moves the row to where it is dropped`() {
     showingList([["a", "b", "c"]], FullSource.self) { device, table, source in
       table.setEditing(true, animated: false)
       device.turn()
@@ -224,7 +226,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-277")) func `rows make room while one is dragged, into another section too`() {
+  @Test(.rule("E-277")) func `other rows make room for a dragged row, also in another section`() {
     showingList([["a", "b"], ["c", "d"]], FullSource.self) { device, table, source in
       table.setEditing(true, animated: false)
       device.turn()
@@ -239,7 +241,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-277")) func `the delegate leads a row elsewhere, or back, and then nothing is moved`() {
+  @Test(.rule("E-277"))
+  func `a row does not move if the delegate returns its own index path as the target`() {
     showingList([["a", "b", "c"]], FullSource.self) { device, table, source in
       table.setEditing(true, animated: false)
       device.turn()

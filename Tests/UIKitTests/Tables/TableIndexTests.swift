@@ -4,13 +4,14 @@ import Testing
 
 @testable import UIKit
 
-/// The section index, rows that are fetched ahead, and the older form of swipe actions.
+/// The section index, prefetching of rows, and `UITableViewRowAction`.
 @MainActor @Suite struct TableIndexTests {
   private static let letters = (0..<5).map { section in (0..<10).map { "\(section)-\($0)" } }
 
   // MARK: The index
 
-  @Test(.rule("E-391")) func `a finger along the letters goes to their sections, once for each letter`() {
+  @Test(.rule("E-391"))
+  func `moving a finger along the section index scrolls to each title's section once`() {
     showingList(Self.letters, IndexSource.self) { device, table, source in
       let index = table.subviews.lazy.compactMap { $0 as? TableIndexView }.first
       #expect(index?.titles == ["A", "B", "C", "D", "E"])
@@ -19,7 +20,7 @@ import Testing
       #expect(
         ScreenDescription.elements().filter { $0.classes == ["UITableViewIndexTitle"] }.compactMap(\.label)
           == ["A", "B", "C", "D", "E"])
-      // Five letters of 14 points stand in the middle of 400.
+      // Five titles of 14 points each, centered in 400 points.
       let top = 100 + CGFloat(400 - 70) / 2
       device.down(295, top + 15)
       #expect(device.log.take().filter { !$0.hasPrefix("cell") } == ["section of B at 1"])
@@ -28,7 +29,7 @@ import Testing
       device.move(295, top + 30)
       #expect(device.log.take().filter { !$0.hasPrefix("cell") } == ["section of C at 2"])
       #expect(table.contentOffset.y == 880)
-      // Below the last it stays with the last; the table goes no further than its end.
+      // Below the last title the last one stays chosen; the table scrolls no further than its end.
       device.move(295, 490)
       #expect(device.log.take().filter { !$0.hasPrefix("cell") } == ["section of E at 4"])
       #expect(table.contentOffset.y == 1760 && index?.frame.minY == 1760)
@@ -37,8 +38,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-391")) func `titles are asked for again when it is said so; without any there is no index`()
-  {
+  @Test(.rule("E-391"))
+  func `reloadSectionIndexTitles requests the titles again; without titles there is no index`() {
     showingList(Self.letters, IndexSource.self) { device, table, source in
       let index = { table.subviews.lazy.compactMap { $0 as? TableIndexView }.first }
       table.sectionIndexMinimumDisplayRowCount = 51
@@ -52,15 +53,15 @@ import Testing
     }
   }
 
-  // MARK: Fetching ahead
+  // MARK: Prefetching
 
   @Test(.rule("E-390"))
-  func `the rows of the next screen are announced after the cells, and called off on the way back`() {
+  func `the next screen of rows is prefetched after the cells, and canceled when scrolling back`() {
     showingList([(0..<100).map { "\($0)" }]) { device, table, source in
       let fetcher = Fetcher(device.log)
       table.prefetchDataSource = fetcher
       device.turn()
-      // Rows of 44 on 400 points: the tenth is half seen.
+      // Rows of 44 points in 400 points: the tenth row is partly visible.
       #expect(device.log.take() == ["fetch 10…18"])
       table.contentOffset.y = 88
       device.turn()
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-390")) func `a window of rows ahead says each row once`() {
+  @Test(.rule("E-390")) func `a prefetch window reports each row only once`() {
     var window = PrefetchWindow()
     func rows(_ range: Range<Int>) -> [IndexPath] { range.map { IndexPath(row: $0, section: 0) } }
     #expect(window.isGoingForward(at: 0) && window.isGoingForward(at: 10))
@@ -92,7 +93,7 @@ import Testing
 
   // MARK: Row actions
 
-  @Test(.rule("E-392")) func `the older actions come out where there are no newer ones`() {
+  @Test(.rule("E-392")) func `editActionsForRow is used if there is no swipe actions configuration`() {
     showingList([["a", "b", "c"]], RowActionSource.self) { device, table, _ in
       device.drag(CGPoint(x: 250, y: 160), CGPoint(x: 100, y: 160))
       device.advance(1)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// What a table asks and tells.
+/// The calls of a table to its data source and delegate.
 @MainActor @Suite struct TableTests {
   private func showing(
     rows: [Int], _ source: TableSource.Type = TableSource.self, height: CGFloat = 132,
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(.rule("E-260", "E-262"))
-  func `the first layout: sections, their edges and rows, then visible rows one by one, then headers`() {
+  func `the first layout asks for counts, then for each visible row in turn, then for headers`() {
     showing(rows: [5, 1], FullSource.self) { device, table, source in
       device.turn()
       #expect(
@@ -40,8 +40,7 @@ import Testing
   }
 
   @Test(.rule("E-553"), arguments: [UITableView.ScrollPosition.top, .middle, .bottom])
-  func `the selected row that is nearest to a place is scrolled there`(_ position: UITableView.ScrollPosition)
-  {
+  func `scrollToNearestSelectedRow picks the nearest selected row`(_ position: UITableView.ScrollPosition) {
     showing(rows: [40]) { table in
       table.rowHeight = 44
       table.allowsMultipleSelection = true
@@ -52,7 +51,7 @@ import Testing
       for row in [2, 9, 12, 30] {
         table.selectRow(at: IndexPath(row: row, section: 0), animated: false, scrollPosition: .none)
       }
-      // Rows 10 to 12 are seen.
+      // Rows 10 to 12 are visible.
       table.contentOffset.y = 440
       table.scrollToNearestSelectedRow(at: position, animated: false)
       let wanted: [UITableView.ScrollPosition: CGFloat] = [.top: 396, .middle: 484, .bottom: 440]
@@ -61,7 +60,7 @@ import Testing
   }
 
   @Test(.rule("E-262"))
-  func `with the estimates switched off all heights are asked when the rows are counted`() {
+  func `with estimatedRowHeight 0, all heights are requested when the rows are counted`() {
     showing(rows: [3], HeightSource.self, height: 44) { table in
       table.estimatedRowHeight = 0
     } _: { device, table, source in
@@ -75,7 +74,7 @@ import Testing
   }
 
   @Test(.rule("E-260"))
-  func `a plain table leaves no room for headers that nobody gives, however high they would be`() {
+  func `a plain table reserves no space for missing headers, whatever sectionHeaderHeight is`() {
     func edges(_ source: TableSource.Type) -> [CGFloat] {
       var heights: [CGFloat] = []
       showing(rows: [1], source) { table in
@@ -96,7 +95,7 @@ import Testing
     #expect(edges(TitleSource.self) == [22, 0, 66, 0])
   }
 
-  @Test(.rule("E-261")) func `without numberOfSections there is one`() {
+  @Test(.rule("E-261")) func `without numberOfSections a table has one section`() {
     withDevice { device in
       let root = device.showEmpty()
       let table = UITableView(frame: CGRect(x: 0, y: 100, width: 300, height: 100))
@@ -108,7 +107,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-260")) func `a header's title is asked once`() {
+  @Test(.rule("E-260")) func `a header's title is requested only once`() {
     showing(rows: [1], TitleSource.self) { device, table, source in
       device.turn()
       table.setNeedsLayout()
@@ -118,7 +117,7 @@ import Testing
   }
 
   @Test(.rule("E-263", "E-271"))
-  func `reloadData counts at once, drops the selection, and makes visible cells later`() {
+  func `reloadData counts at once, clears the selection, and requests cells at the next layout`() {
     showing(rows: [100]) { device, table, _ in
       device.turn()
       table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
@@ -136,7 +135,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-264", "E-265")) func `a row leaves and its cell is used again by the row that comes`() {
+  @Test(.rule("E-264", "E-265"))
+  func `the cell of a row that scrolls out of view is reused for the row that appears`() {
     showing(rows: [100]) { device, table, _ in
       device.turn()
       #expect(!device.log.take().contains("reuse"))
@@ -155,7 +155,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-265")) func `an unknown identifier is nil, or stops the app where a cell must come`() async {
+  @Test(.rule("E-265"))
+  func `dequeuing an unknown identifier returns nil, or stops the app if a cell is required`() async {
     #expect(UITableView().dequeueReusableCell(withIdentifier: "unknown") == nil)
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
@@ -166,10 +167,11 @@ import Testing
     #expect(errors(of: result).contains("unable to dequeue a cell with identifier unknown"))
   }
 
-  @Test(.rule("E-690")) func `the last registration of an identifier counts, none removes it`() {
+  @Test(.rule("E-690"))
+  func `the last registration of an identifier replaces earlier ones, and nil removes it`() {
     withDevice { _ in
       let table = UITableView(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
-      // No file is read: a nib that was replaced is not instantiated.
+      // The file does not exist; a nib that was replaced is never instantiated.
       let nib = UINib(nibName: "Nowhere", bundle: nil)
       table.register(nib, forCellReuseIdentifier: "a")
       table.register(LoggingCell.self, forCellReuseIdentifier: "a")
@@ -182,7 +184,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-266", "E-267")) func `a row is tapped while another is selected`() {
+  @Test(.rule("E-266", "E-267"))
+  func `tapping a row deselects the selected row before it selects the tapped one`() {
     showing(rows: [3]) { device, table, source in
       device.turn()
       table.selectRow(at: IndexPath(row: 1, section: 0), animated: false, scrollPosition: .none)
@@ -203,7 +206,7 @@ import Testing
   }
 
   @Test(.rule("E-268", "E-269", "E-272"))
-  func `answers that keep the selection as it is, or lead it elsewhere`() {
+  func `the delegate can prevent a selection or redirect it to another row`() {
     showing(rows: [3]) { device, table, source in
       device.turn()
       let second = IndexPath(row: 1, section: 0)
@@ -228,7 +231,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-270", "E-271")) func `the selected row again, with one and with several allowed`() {
+  @Test(.rule("E-270", "E-271"))
+  func `tapping the selected row selects it again, or deselects it with multiple selection`() {
     showing(rows: [3]) { device, table, source in
       device.turn()
       source.logsSelection = true
@@ -267,8 +271,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-262")) func `many rows: only those in sight have cells, wherever the table is scrolled to`()
-  {
+  @Test(.rule("E-262")) func `of many rows only the visible ones have cells, at any scroll position`() {
     showing(rows: Array(repeating: 1000, count: 50)) { device, table, _ in
       device.turn()
       _ = device.log.take()
@@ -283,7 +286,7 @@ import Testing
   }
 
   @Test(.rule("E-262"))
-  func `rows that were estimated take their own height when they show, and move what is below`() {
+  func `rows with estimated heights take their own height when displayed, and move the rows below`() {
     showing(rows: [100], HeightSource.self, height: 100) { table in
       table.estimatedRowHeight = 20
     } _: { device, table, source in
@@ -301,7 +304,7 @@ import Testing
     arguments: [
       (UITableViewCell.CellStyle.default, false), (.subtitle, false), (.value1, true), (.value2, true),
     ])
-  func `the default content of a cell is that of its style`(
+  func `the default content configuration matches the cell's style`(
     _ style: UITableViewCell.CellStyle, _ isBeside: Bool
   ) {
     let cell = UITableViewCell(style: style, reuseIdentifier: nil)

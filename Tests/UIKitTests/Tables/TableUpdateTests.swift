@@ -4,14 +4,12 @@ import Testing
 
 @testable import UIKit
 
-/// Rows and sections that come, go and move.
+/// Insertion, deletion, reloading and moving of rows and sections.
 @MainActor @Suite struct TableUpdateTests {
   private func path(_ row: Int, _ section: Int = 0) -> IndexPath { IndexPath(row: row, section: section) }
 
   @Test(.rule("E-276"))
-  func
-    `a row that comes is asked for in endUpdates, one that goes ends being displayed when it is out of sight`()
-  {
+  func `an inserted row's cell is requested in endUpdates; a deleted row's is recycled after animating`() {
     showingList([["a", "b", "c"]], DisplaySource.self) { device, table, source in
       source.names = [["a", "c", "d"]]
       table.beginUpdates()
@@ -29,7 +27,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-276")) func `batch updates complete when they have been shown`() {
+  @Test(.rule("E-276")) func `the completion of batch updates is called after the animation`() {
     showingList([["a", "b"]]) { device, table, source in
       table.performBatchUpdates {
         source.names = [["b", "a"]]
@@ -44,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-276")) func `a reloaded row gets another cell, in its place`() {
+  @Test(.rule("E-276")) func `a reloaded row gets another cell at the same place`() {
     showingList([["a", "b"]]) { device, table, source in
       let before = table.visibleCells
       table.selectRow(at: path(1), animated: false, scrollPosition: .none)
@@ -57,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-276")) func `a row that is configured again keeps its cell`() {
+  @Test(.rule("E-276")) func `a reconfigured row keeps its cell`() {
     showingList([["a", "b"]]) { device, table, source in
       let before = table.visibleCells
       source.names = [["a", "B"]]
@@ -67,7 +65,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-276")) func `the selection goes with its row, and sections take their rows along`() {
+  @Test(.rule("E-276")) func `the selection follows its row, and rows move with their section`() {
     showingList([["a", "b"], ["c"]]) { device, table, source in
       table.selectRow(at: path(0, 1), animated: false, scrollPosition: .none)
       table.beginUpdates()
@@ -82,7 +80,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-276")) func `begin and end may be nested; the counts are compared at the last end`() {
+  @Test(.rule("E-276"))
+  func `beginUpdates and endUpdates may be nested; the counts are compared at the last end`() {
     showingList([["a"]]) { device, table, source in
       table.beginUpdates()
       table.beginUpdates()
@@ -95,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-276")) func `counts that do not add up stop the app in the platform's words`() async {
+  @Test(.rule("E-276")) func `inconsistent counts stop the app with the platform's message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         showingList([["a", "b", "c"]]) { _, table, _ in
@@ -112,7 +111,7 @@ import Testing
   }
 
   @Test(.rule("E-262", "E-276"))
-  func `updates without changes ask for heights again, and cells stay`() {
+  func `an empty batch requests the heights again and keeps the cells`() {
     showingList([["a", "b"]], HeightSource.self) { device, table, source in
       source.height = 60
       let before = table.visibleCells
@@ -123,7 +122,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-262")) func `a million rows of one height are not gone through`() {
+  @Test(.rule("E-262")) func `a table with a million rows of equal height does not loop over them`() {
     showingList([[]], ManySource.self) { device, table, _ in
       #expect(table.contentSize.height == 44_000_000)
       table.scrollToRow(at: path(999_000), at: .top, animated: false)
@@ -134,7 +133,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-371")) func `a diffable data source moves the rows whose identifiers moved`() {
+  @Test(.rule("E-371")) func `a diffable data source moves the rows whose identifiers have moved`() {
     withDevice { device in
       let root = device.showEmpty()
       let table = UITableView(frame: CGRect(x: 0, y: 100, width: 300, height: 400))

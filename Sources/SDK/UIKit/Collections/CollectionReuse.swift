@@ -2,10 +2,10 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-/// The views of a collection view that wait to be used again, and how new ones are made (E-366).
+/// The reuse queues of a collection view, and the registrations from which new views are made (E-366).
 @MainActor
 struct CollectionReuse {
-  /// Cells have no kind.
+  /// The element kind of a supplementary view; nil for cells.
   struct Key: Hashable {
     var kind: String?
     var identifier: String
@@ -43,7 +43,8 @@ struct CollectionReuse {
       }
       return view
     }
-    // NB: prototypes come with the storyboard, so that whatever an app registers is later (E-690).
+    // NB: prototypes are registered when the storyboard loads, so an app's own registration is always the
+    // later one (E-690).
     let view: UICollectionReusableView?
     if let nib = nibs[key] {
       view =

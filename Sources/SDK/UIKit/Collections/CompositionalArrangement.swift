@@ -1,14 +1,16 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The arithmetic of one section of a compositional layout (E-372): groups are filled with items, one after the other.
+/// Computes the frames of one section of a compositional layout (E-372): fills one group after another with
+/// items.
 ///
-/// Points of the section, whose corner is (0, 0). Estimated extents are what `measured` knows, else the estimate.
+/// Coordinates are in points, with the section's top-left corner at (0, 0). For estimated dimensions the size
+/// in `measured` is used, otherwise the estimate.
 @MainActor
 struct CompositionalArrangement {
   private(set) var frames: [CGRect] = []
   private(set) var extras: [(item: NSCollectionLayoutBoundarySupplementaryItem, frame: CGRect)] = []
-  /// The views beside the items, by the item at which they are (E-552).
+  /// The supplementary views attached to items, by item index (E-552).
   private(set) var attached: [Int: [NSCollectionLayoutSupplementaryItem]] = [:]
   private(set) var height: CGFloat = 0
 
@@ -38,14 +40,14 @@ struct CompositionalArrangement {
       let before = frames.count
       let size = place(section.group, in: inner, at: CGPoint(x: inset.leading, y: height), size: nil)
       height += size.height
-      // A group without room for a single item would go on for ever.
+      // Stop if a group has no room for a single item; the loop would not end.
       guard frames.count > before else { break }
     }
     height += inset.bottom
     placeExtras(section, whole) { !$0.alignment.isTop }
   }
 
-  /// E-552: the frame of a view beside an item; a fraction is one of the item's extent.
+  /// E-552: the frame of a supplementary view attached to an item; fractional sizes are relative to the item.
   func frame(of extra: NSCollectionLayoutSupplementaryItem, at item: Int) -> CGRect {
     let container = frames[item]
     let frame = extra.containerAnchor.frame(
@@ -81,7 +83,7 @@ struct CompositionalArrangement {
         top: inset.top, left: inset.leading, bottom: inset.bottom, right: inset.trailing))
   }
 
-  /// Places an item or a group; answers the room that it takes.
+  /// Places an item or a group, and returns the size that it takes.
   private mutating func place(
     _ item: NSCollectionLayoutItem, in container: CGSize, at origin: CGPoint, size given: CGSize?
   ) -> CGSize {
@@ -90,7 +92,7 @@ struct CompositionalArrangement {
     var size = given ?? item.layoutSize.size(in: container)
     if let group = item as? NSCollectionLayoutGroup {
       let used = fill(group, size, at: corner)
-      // E-372.4: an estimated extent of a group is that of what is in it.
+      // E-372.4: a group with an estimated dimension takes the size of its content.
       if group.layoutSize.heightDimension.isEstimated { size.height = used.height }
       if group.layoutSize.widthDimension.isEstimated { size.width = used.width }
     } else {
@@ -105,7 +107,7 @@ struct CompositionalArrangement {
       width: size.width + edges.left + edges.right, height: size.height + edges.top + edges.bottom)
   }
 
-  /// E-372.2: the items of a group in their order, again and again, as long as one fits and there are items left.
+  /// E-372.2: repeats the group's subitems in order as long as the next one fits and items are left.
   private mutating func fill(_ group: NSCollectionLayoutGroup, _ size: CGSize, at corner: CGPoint) -> CGSize {
     let inset = group.contentInsets
     let inner = CGSize(
@@ -129,7 +131,7 @@ struct CompositionalArrangement {
       if let count = group.count, placed >= count { break }
       let item = group.subitems[placed % group.subitems.count]
       var wanted = item.layoutSize.size(in: inner)
-      // E-372.3: so many of the same item share the group evenly.
+      // E-372.3: `count` equal items share the group evenly.
       if let count = group.count, count > 0 {
         let share = (room - spacing * CGFloat(count - 1)) / CGFloat(count)
         if isHorizontal { wanted.width = share } else { wanted.height = share }
@@ -154,7 +156,7 @@ struct CompositionalArrangement {
       placed += 1
       if length <= 0 { break }
     }
-    // Flexible space takes what is left over.
+    // Flexible spacing distributes the remaining space.
     if group.interItemSpacing?.isFlexible == true, ranges.count > 1, along < room {
       let more = (room - along) / CGFloat(ranges.count - 1)
       for (index, range) in ranges.enumerated() {

@@ -1,20 +1,20 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The arithmetic of a flow layout: items in lines, lines in sections (E-363, E-364).
+/// Computes the frames of a flow layout: items in lines, lines in sections (E-363, E-364).
 ///
-/// It knows one axis as the *flow* (in which lines follow one another, and the content scrolls) and the other as the
-/// *line* (along which the items of a line stand). `UICollectionViewFlowLayout` turns that into x and y.
+/// One axis is the *flow*, along which lines follow each other and the content scrolls. The other is the
+/// *line*, along which the items of a line are placed. `UICollectionViewFlowLayout` maps both to x and y.
 struct FlowArrangement {
   struct Extent: Equatable {
-    /// Along the line, and in the direction of the flow.
+    /// The extents along the line and along the flow.
     var line: CGFloat
     var flow: CGFloat
   }
   struct Section {
     var header: CGFloat = 0
     var footer: CGFloat = 0
-    /// The section's insets: before and behind in the flow, at the beginning and the end of each line.
+    /// The section's insets: before and after it along the flow, and at the start and end of each line.
     var before: CGFloat = 0
     var behind: CGFloat = 0
     var start: CGFloat = 0
@@ -42,14 +42,14 @@ struct FlowArrangement {
   }
 
   private(set) var sections: [PlacedSection] = []
-  /// All lines, from the first; their ends never decrease.
+  /// All lines in order; their ends never decrease.
   private(set) var lines: [PlacedLine] = []
   private(set) var length: CGFloat = 0
 
   init() {}
 
-  /// - Parameter room: the length of a line, with the section's insets at its beginning and end.
-  /// - Parameter pixel: places along a line are multiples of it.
+  /// - Parameter room: the length of a line, including the section's insets at its start and end.
+  /// - Parameter pixel: the size of a pixel; positions along a line are rounded to multiples of it.
   init(_ sections: [Section], room: CGFloat, pixel: CGFloat) {
     var flow: CGFloat = 0
     for (index, section) in sections.enumerated() {
@@ -59,7 +59,7 @@ struct FlowArrangement {
         header: (header, section.header), footer: (0, section.footer), items: [], end: 0)
       flow += section.before
       let usable = room - section.start - section.end
-      // E-363.1: as many items go into a line as fit with the least spacing.
+      // E-363.1: a line takes as many items as fit with the minimum spacing.
       let breaks = Self.breaks(section.items, spacing: section.itemSpacing, usable: usable)
       let isUniform = section.items.allSatisfy { $0 == section.items[0] }
       for (number, items) in breaks.enumerated() {
@@ -70,7 +70,7 @@ struct FlowArrangement {
           section, items, usable: usable, isFull: !isLast || isUniform, pixel: pixel)
         var line = section.start + first
         for item in section.items[items] {
-          // E-363.4: an item lower than its line stands in the line's middle.
+          // E-363.4: an item that is smaller than its line along the flow is centered in the line.
           let y = flow + Self.pixels((height - item.flow) / 2, pixel)
           placed.items.append(Place(line: Self.pixels(line, pixel), flow: y, size: item))
           line += item.line + spacing
@@ -78,7 +78,7 @@ struct FlowArrangement {
         lines.append(PlacedLine(section: index, items: items, flow: flow, end: flow + height))
         flow += height
       }
-      // NB: the insets of a section without items count as well.
+      // NB: the insets also apply to a section without items.
       flow += section.behind
       placed.footer.flow = flow
       flow += section.footer
@@ -110,14 +110,14 @@ struct FlowArrangement {
     return result
   }
 
-  /// Where a line begins and the space between its items.
+  /// The position of a line's first item and the spacing between its items.
   private static func spread(
     _ section: Section, _ range: Range<Int>, usable: CGFloat, isFull: Bool, pixel: CGFloat
   ) -> (first: CGFloat, spacing: CGFloat) {
     let items = section.items[range]
     guard isFull else { return (0, section.itemSpacing) }
-    // E-363.2: what is left over goes between the items of a full line. The last line of equal items stands in the
-    // columns of the lines above it, also where it is the only one.
+    // E-363.2: the remaining space is distributed between the items of a full line. A last line of equal
+    // items uses the same columns as full lines, even if it is the only line.
     var count = items.count
     var used = items.reduce(0) { $0 + $1.line }
     if range.upperBound == section.items.count, let item = items.first, item.line > 0 {
@@ -126,12 +126,12 @@ struct FlowArrangement {
       count = max(count, Int(min(fitting, 100_000)))
       used = CGFloat(count) * item.line
     }
-    // E-363.3: an item of which no second fits stands in the middle.
+    // E-363.3: an item is centered if a second one does not fit into the line.
     if count == 1 { return (max(0, (usable - used) / 2), section.itemSpacing) }
     return (0, max(section.itemSpacing, (usable - used) / CGFloat(count - 1)))
   }
 
-  /// Lines of which some part lies between two places of the flow.
+  /// The lines that intersect the range from `low` to `high` along the flow.
   func lines(from low: CGFloat, to high: CGFloat) -> Range<Int> {
     let first = BinarySearch.partition(lines.count) { lines[$0].end > low }
     let last = BinarySearch.partition(lines.count) { lines[$0].flow >= high }
@@ -139,9 +139,10 @@ struct FlowArrangement {
   }
 }
 
-/// Finding in what is sorted.
+/// Binary search in sorted sequences.
 enum BinarySearch {
-  /// The first index for which `isBehind` holds, which then holds for all behind it.
+  /// Returns the first index for which `isBehind` is true, or `count`. It must be true for all later indices,
+  /// too.
   static func partition(_ count: Int, _ isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

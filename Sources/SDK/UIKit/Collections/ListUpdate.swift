@@ -1,9 +1,11 @@
 import CarobFoundation
 
-/// The insertions, deletions, moves and reloads between two states of a list; where what stays stands afterwards.
+/// The insertions, deletions, moves and reloads between two states of a list, and the new places of the
+/// remaining items.
 ///
-/// Pure: counts before and after go in, the places of old items come out, or the reason why the counts cannot be
-/// right (E-276). Deletions, reloads and a move's source are old places, insertions and its target new ones.
+/// Pure: takes the counts before and after the update, and returns the new places of old items, or the reason
+/// why the counts are inconsistent (E-276). Deletions, reloads and the sources of moves are old index paths;
+/// insertions and the targets of moves are new ones.
 struct ListUpdate {
   var insertedSections = IndexSet()
   var deletedSections = IndexSet()
@@ -18,19 +20,20 @@ struct ListUpdate {
     let reason: String
   }
 
-  /// What an error calls things: "items" in "the collection view".
+  /// The words that an error message uses: "items" in "the collection view".
   struct Words {
     let items: String
     let container: String
     var item: String { String(items.dropLast()) }
   }
 
-  /// Where things went; computed for what is asked, so that a long list costs no more than a short one.
+  /// Maps old places to new ones and back. Places are computed on request, so that the cost does not grow
+  /// with the list.
   struct Outcome {
-    /// The new place of each old section that stays.
+    /// The new index of each old section that remains.
     let sections: [Int: Int]
     private let oldSections: [Int: Int]
-    /// Old places whose cells are asked for anew.
+    /// The old index paths whose cells are requested again.
     let reloaded: Set<IndexPath>
     private let moved: [IndexPath: IndexPath]
     private let origins: [IndexPath: IndexPath]
@@ -44,7 +47,7 @@ struct ListUpdate {
       origins = Dictionary(update.moved.map { ($0.to, $0.from) }) { _, last in last }
     }
 
-    /// Items of a section that went, and new ones that came, each in order.
+    /// The removed (old) and inserted (new) items of a section, each in ascending order.
     fileprivate struct Gaps {
       var removed: [Int]
       var inserted: [Int]
@@ -52,7 +55,7 @@ struct ListUpdate {
       var newCount: Int
     }
 
-    /// The new place of an old item; nil if it does not stay.
+    /// The new index path of an old item; nil if it was removed.
     func place(of old: IndexPath) -> IndexPath? {
       if let place = moved[old] { return place }
       guard let section = sections[old.section], let gaps = gaps[old.section], old.item < gaps.oldCount,
@@ -61,7 +64,7 @@ struct ListUpdate {
       return IndexPath(item: item, section: section)
     }
 
-    /// The old place of a new item; nil if it came.
+    /// The old index path of a new item; nil if it was inserted.
     func origin(of new: IndexPath) -> IndexPath? {
       if let origin = origins[new] { return origin }
       guard let section = oldSections[new.section], let gaps = gaps[section], new.item < gaps.newCount,
@@ -70,7 +73,8 @@ struct ListUpdate {
       return IndexPath(item: item, section: section)
     }
 
-    /// Closes up where items are missing, then makes room for others.
+    /// Maps an item's index: first closes the gaps of missing items, then makes room for the others. Nil if
+    /// the item itself is missing.
     private static func follow(_ item: Int, without missing: [Int], making room: [Int]) -> Int? {
       let before = BinarySearch.partition(missing.count) { missing[$0] >= item }
       if before < missing.count, missing[before] == item { return nil }
@@ -93,7 +97,7 @@ struct ListUpdate {
     return outcome
   }
 
-  /// What is named must be there: before the update what goes, after it what comes.
+  /// Checks that all index paths exist: deleted and reloaded ones before the update, inserted ones after it.
   private func checkPlaces(_ old: [Int], _ new: [Int], _ words: Words) throws(Invalid) {
     for section in deletedSections.union(reloadedSections) where section >= old.count {
       throw Invalid(

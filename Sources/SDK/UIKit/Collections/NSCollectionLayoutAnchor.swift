@@ -1,11 +1,11 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Where a view beside an item is attached: to which of its edges, and how far from there.
+/// Where a supplementary view is attached to an item: the edges, and an offset from them.
 @preconcurrency @MainActor
 open class NSCollectionLayoutAnchor: _MainActorNSObject {
   public let edges: NSDirectionalRectEdge
-  /// In points, or in sizes of the attached view.
+  /// The offset, in points or as fractions of the attached view's size.
   public let offset: CGPoint
   public let isFractionalOffset: Bool
   public var isAbsoluteOffset: Bool { !isFractionalOffset }
@@ -24,15 +24,16 @@ open class NSCollectionLayoutAnchor: _MainActorNSObject {
     super.init()
   }
 
-  /// The anchor's point of a rectangle: the middle of a direction without an edge.
+  /// The anchor's point in a rectangle; centered along an axis for which no edge is given.
   private func point(of rect: CGRect) -> CGPoint {
     CGPoint(
       x: edges.contains(.leading) ? rect.minX : edges.contains(.trailing) ? rect.maxX : rect.midX,
       y: edges.contains(.top) ? rect.minY : edges.contains(.bottom) ? rect.maxY : rect.midY)
   }
 
-  /// E-552: the frame of a view of a size at an item's frame. What the other anchor names is at the point that this
-  /// one names; without another it is the same edges of the view.
+  /// E-552: the frame of a view of the given size, attached to the item frame `container`. The view's point
+  /// at `other` is placed at the container's point of this anchor; without `other`, this anchor is used for
+  /// both.
   func frame(of size: CGSize, at container: CGRect, other: NSCollectionLayoutAnchor?) -> CGRect {
     var target = point(of: container)
     for anchor in [self, other].compactMap({ $0 }) {

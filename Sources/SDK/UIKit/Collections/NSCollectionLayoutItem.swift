@@ -1,7 +1,8 @@
 import CarobFoundation
 import CoreGraphics
 
-/// One extent of an item: a fraction of what it stands in, points, or points until the view has measured itself.
+/// The width or height of an item: a fraction of its container, absolute points, or an estimate until the
+/// view has measured itself.
 @preconcurrency @MainActor
 open class NSCollectionLayoutDimension: _MainActorNSObject {
   enum Kind: Equatable { case fractionalWidth, fractionalHeight, absolute, estimated }
@@ -55,7 +56,7 @@ open class NSCollectionLayoutSize: _MainActorNSObject {
   }
 }
 
-/// Space between or around items: so much, or at least so much.
+/// Space between or around items, in points: fixed, or flexible with a minimum.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSpacing: _MainActorNSObject {
   public let spacing: CGFloat
@@ -91,7 +92,7 @@ open class NSCollectionLayoutEdgeSpacing: _MainActorNSObject {
     self.bottom = bottom
     super.init()
   }
-  // DEVIATION: flexible edges count with their least length.
+  // DEVIATION: flexible edge spacing uses its minimum length.
   var insets: UIEdgeInsets {
     UIEdgeInsets(
       top: top?.spacing ?? 0, left: leading?.spacing ?? 0, bottom: bottom?.spacing ?? 0,
@@ -118,7 +119,7 @@ open class NSCollectionLayoutItem: _MainActorNSObject {
   }
 }
 
-/// A frame of a custom group.
+/// The frame of an item in a custom group.
 @preconcurrency @MainActor
 open class NSCollectionLayoutGroupCustomItem: _MainActorNSObject {
   public let frame: CGRect
@@ -130,7 +131,7 @@ open class NSCollectionLayoutGroupCustomItem: _MainActorNSObject {
   }
 }
 
-/// Items side by side, one below the other, or as a closure says.
+/// A group of items, arranged in a row, in a column, or by a closure.
 @preconcurrency @MainActor
 open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   public typealias CustomProvider =
@@ -138,7 +139,8 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   enum Direction { case horizontal, vertical }
   let direction: Direction
   public let subitems: [NSCollectionLayoutItem]
-  /// How many of the one item share the group's extent.
+  /// The number of equal items that share the group's extent; nil for a group whose subitems have their own
+  /// sizes.
   let count: Int?
   let provider: CustomProvider?
   open var interItemSpacing: NSCollectionLayoutSpacing?

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What a section provider knows of where the section will stand.
+/// Describes the container and the traits for which a section is laid out.
 @preconcurrency @MainActor
 public protocol NSCollectionLayoutEnvironment: NSObjectProtocol {
   var container: any NSCollectionLayoutContainer { get }
@@ -21,7 +21,7 @@ public enum NSRectAlignment: Int, Sendable {
   var isTop: Bool { self == .top || self == .topLeading || self == .topTrailing }
 }
 
-/// A view beside an item.
+/// A supplementary view that is attached to an item.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSupplementaryItem: NSCollectionLayoutItem {
   public let elementKind: String
@@ -72,7 +72,7 @@ open class NSCollectionLayoutBoundarySupplementaryItem: NSCollectionLayoutSupple
   }
 }
 
-/// A background of a section.
+/// A decoration view behind a section.
 @preconcurrency @MainActor
 open class NSCollectionLayoutDecorationItem: NSCollectionLayoutItem {
   public let elementKind: String
@@ -92,11 +92,11 @@ public enum UICollectionLayoutSectionOrthogonalScrollingBehavior: Int, Sendable 
   case none, continuous, continuousGroupLeadingBoundary, paging, groupPaging, groupPagingCentered
 }
 
-/// Groups, one behind the other, with headers and footers.
+/// A section of a compositional layout: repeated groups with headers, footers and decorations.
 @preconcurrency @MainActor
 open class NSCollectionLayoutSection: _MainActorNSObject {
   let group: NSCollectionLayoutGroup
-  /// The list that the section is, if it is one.
+  /// The list configuration, if the section is a list.
   var list: UICollectionLayoutListConfiguration?
   public init(group: NSCollectionLayoutGroup) {
     self.group = group
@@ -107,7 +107,8 @@ open class NSCollectionLayoutSection: _MainActorNSObject {
   open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
   open var supplementariesFollowContentInsets = true
   open var decorationItems: [NSCollectionLayoutDecorationItem] = []
-  /// Called with the section's visible items at each layout, also during scrolling; changes to the items are shown (E-709).
+  /// Called with the section's visible items at each layout, also during scrolling; its changes to the items
+  /// are applied (E-709).
   open var visibleItemsInvalidationHandler: NSCollectionLayoutSectionVisibleItemsInvalidationHandler?
   open var orthogonalScrollingBehavior = UICollectionLayoutSectionOrthogonalScrollingBehavior.none {
     didSet {
@@ -135,7 +136,7 @@ open class NSCollectionLayoutSection: _MainActorNSObject {
       section.contentInsets.top = configuration.headerMode == .supplementary ? 0 : 18
       section.contentInsets.bottom = 17
     }
-    // DEVIATION: headers and footers have fixed heights, and do not measure themselves.
+    // DEVIATION: headers and footers have fixed heights; they are not self-sizing.
     func extra(_ height: CGFloat, _ kind: String, _ alignment: NSRectAlignment)
       -> NSCollectionLayoutBoundarySupplementaryItem
     {
@@ -157,7 +158,7 @@ open class NSCollectionLayoutSection: _MainActorNSObject {
   }
 }
 
-/// How a section looks that is a list.
+/// The appearance of a list section.
 @preconcurrency @MainActor
 public struct UICollectionLayoutListConfiguration {
   public enum Appearance: Int, Sendable { case plain, grouped, insetGrouped, sidebar, sidebarPlain }

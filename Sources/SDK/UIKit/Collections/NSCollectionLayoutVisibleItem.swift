@@ -2,14 +2,14 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Something of a section that is seen, as a handler of visible items changes it (E-709).
+/// A visible item of a section, which `visibleItemsInvalidationHandler` can change (E-709).
 @preconcurrency @MainActor
 public protocol NSCollectionLayoutVisibleItem: NSObjectProtocol, UIDynamicItem {
   var alpha: CGFloat { get set }
   var zIndex: Int { get set }
   var isHidden: Bool { get set }
   var transform3D: CATransform3D { get set }
-  /// The kind of a supplementary or decoration view, empty for cells.
+  /// The element kind of a supplementary or decoration view; empty for cells.
   var name: String { get }
   var indexPath: IndexPath { get }
   var frame: CGRect { get }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// The content of a diffable data source: identifiers of sections and of their items, each of which occurs only once.
+/// The content of a diffable data source: the identifiers of its sections and items, each of which is unique.
 public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable> {
   public init() {}
 
@@ -26,7 +26,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
   public func indexOfSection(_ identifier: SectionIdentifierType) -> Int? {
     sections.firstIndex { $0.identifier == identifier }
   }
-  /// Among all items.
+  /// The index among the items of all sections.
   public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
     itemIdentifiers.firstIndex(of: identifier)
   }
@@ -39,7 +39,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
     let items = sections[path.section].items
     return items.indices.contains(path.item) ? items[path.item] : nil
   }
-  /// Where every item stands.
+  /// The index path of each item.
   var places: [ItemIdentifierType: IndexPath] {
     var places: [ItemIdentifierType: IndexPath] = [:]
     for (section, content) in sections.enumerated() {
@@ -96,7 +96,7 @@ public struct NSDiffableDataSourceSnapshot<SectionIdentifierType: Hashable, Item
 
   // MARK: Items
 
-  /// Appends items to the section, or to the last one if it is nil.
+  /// Appends items to a section, or to the last section if `sectionIdentifier` is nil.
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
   ) {

@@ -1,10 +1,11 @@
 import CarobFoundation
 
-/// A snapshot whose identifiers may be of any type, as a fetched-results controller hands it over (C-268).
+/// A snapshot with identifiers of any hashable type, as a fetched-results controller passes it to its
+/// delegate (C-268).
 ///
-/// `snapshot as NSDiffableDataSourceSnapshot<String, NSManagedObjectID>` makes one with types of it.
+/// `snapshot as NSDiffableDataSourceSnapshot<String, NSManagedObjectID>` converts it to a typed snapshot.
 open class NSDiffableDataSourceSnapshotReference: NSObject, NSCopying {
-  /// The identifiers, of which each must be hashable.
+  /// The identifiers; each must be hashable.
   fileprivate final var content = NSDiffableDataSourceSnapshot<AnyHashable, AnyHashable>()
 
   // MARK: Asking
@@ -100,7 +101,7 @@ open class NSDiffableDataSourceSnapshotReference: NSObject, NSCopying {
   }
 }
 
-/// `as` between a snapshot and its reference, which the platform's compiler knows.
+/// Bridges a snapshot to its reference type with `as`, as on the platform.
 extension NSDiffableDataSourceSnapshot: _ObjectiveCBridgeable {
   public func _bridgeToObjectiveC() -> NSDiffableDataSourceSnapshotReference {
     let reference = NSDiffableDataSourceSnapshotReference()
@@ -144,7 +145,7 @@ extension NSDiffableDataSourceSnapshot: _ObjectiveCBridgeable {
     return result ?? Self()
   }
 
-  /// The snapshot with identifiers of other types; nil if one of them has no counterpart.
+  /// Converts the identifiers to other types; nil if one of them cannot be converted.
   private func converted<Section: Hashable, Item: Hashable>(
     _ section: (SectionIdentifierType) -> Section?, item: (ItemIdentifierType) -> Item?
   ) -> NSDiffableDataSourceSnapshot<Section, Item>? {

@@ -2,7 +2,7 @@ import CarobFoundation
 import NibFormat
 
 extension NibCoder {
-  /// The layout of the collection view whose element is being decoded.
+  /// Makes the layout of the collection view that is being decoded.
   func makeCollectionLayout() -> UICollectionViewLayout? {
     guard let layout = element?.child(key: "collectionViewLayout") else { return nil }
     let fallback: AnyClass =

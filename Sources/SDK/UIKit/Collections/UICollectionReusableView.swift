@@ -3,7 +3,8 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-/// A view that a collection view makes, shows, and uses again: a cell, a header or footer, a decoration.
+/// A view that a collection view makes, displays and reuses: a cell, a supplementary view or a decoration
+/// view.
 @preconcurrency @MainActor
 open class UICollectionReusableView: UIView {
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -14,13 +15,14 @@ open class UICollectionReusableView: UIView {
 
   var identifier: String?
   open var reuseIdentifier: String? { identifier }
-  /// Whose view it is at the moment, and for which element.
+  /// The collection view that displays the view; `attributes` are those of the displayed element.
   @Zeroing var collectionView: UICollectionView?
   var attributes: UICollectionViewLayoutAttributes?
 
-  /// Sent before the view is used again; not to a new one (E-366).
+  /// Called before a recycled view is used again; not called for a new view (E-366).
   open func prepareForReuse() {}
-  /// Sent when the layout's attributes are about to be applied, so that those of a subclass can be read.
+  /// Called before the layout attributes are applied. Override it to read the attributes of a custom
+  /// subclass.
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
   open func preferredLayoutAttributesFitting(_ layoutAttributes: UICollectionViewLayoutAttributes)
     -> UICollectionViewLayoutAttributes

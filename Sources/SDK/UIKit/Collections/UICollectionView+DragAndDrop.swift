@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Asks a collection view's delegates about drags and drops.
+/// Forwards drags and drops to a collection view's drag and drop delegates.
 @MainActor
 final class CollectionDragging: ListDragging {
   private var view: UICollectionView? { list as? UICollectionView }
@@ -183,7 +183,8 @@ extension UICollectionView {
       drags: dragDelegate != nil && dragInteractionEnabled, drops: dropDelegate != nil)
   }
 
-  /// Before the item that is nearest in the same line, or behind it if the place is; nil beside no line.
+  /// The insertion index path next to the nearest item on the same line: before it, or after it if the point
+  /// is right of it. Nil if there is no item on the line.
   func neighbor(at place: CGPoint) -> IndexPath? {
     let line = CGRect(x: bounds.minX, y: place.y, width: bounds.width, height: 1)
     let cells = (placedElements(in: line) ?? []).filter {

@@ -1,15 +1,15 @@
 import CarobFoundation
 import CoreGraphics
 
-// E-848: a layout that was designed for the other reading direction, and says that it may be turned, is turned by the
-// collection view: the layout keeps working in its own direction.
+// E-848: the collection view mirrors a layout that was developed for the other reading direction and allows
+// flipping. The layout itself keeps computing in its own direction.
 extension UICollectionView {
   var mirrorsLayout: Bool {
     collectionViewLayout.flipsHorizontallyInOppositeLayoutDirection
       && effectiveUserInterfaceLayoutDirection != collectionViewLayout.developmentLayoutDirection
   }
 
-  /// What the layout places in a rectangle of the content as it is shown.
+  /// The layout's elements in a rectangle of the displayed (mirrored) content.
   func placedElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
     guard mirrorsLayout else { return collectionViewLayout.layoutAttributesForElements(in: rect) }
     var asked = rect

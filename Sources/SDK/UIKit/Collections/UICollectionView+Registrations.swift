@@ -1,7 +1,8 @@
 import CarobFoundation
 
 extension UICollectionView {
-  /// How cells of one kind are made and filled; takes the place of an identifier.
+  /// Registers a cell class or nib together with a handler that configures the cells; replaces a reuse
+  /// identifier.
   @preconcurrency @MainActor
   public struct CellRegistration<Cell: UICollectionViewCell, Item> {
     public typealias Handler =
@@ -19,7 +20,7 @@ extension UICollectionView {
     fileprivate let identifier = Registrations.newIdentifier()
   }
 
-  /// How headers, footers and other extras of one kind are made and filled.
+  /// Registers a supplementary view class or nib together with a handler that configures the views.
   @preconcurrency @MainActor
   public struct SupplementaryRegistration<Supplementary: UICollectionReusableView> {
     public typealias Handler =
@@ -77,7 +78,7 @@ extension UICollectionView {
   }
 }
 
-/// Identifiers for registrations, one each.
+/// Generates a unique reuse identifier for each registration.
 @MainActor
 private enum Registrations {
   private static var last = 0

@@ -1,10 +1,10 @@
 import CarobFoundation
 
-// E-367: what a finger on a cell does.
+// E-367: touches on cells, highlighting and selection.
 extension UICollectionView {
   func touchBegan(_ cell: UICollectionViewCell) {
     guard allowsSelection, let path = indexPath(for: cell) else { return }
-    // E-367.1: false leaves everything as it is, the selection too.
+    // E-367.1: if the delegate returns false, the touch changes nothing, not even the selection.
     let may =
       collectionDelegate?.ask(
         from: self, "collectionView(_:shouldHighlightItemAt:)",
@@ -55,14 +55,14 @@ extension UICollectionView {
     if !selection.contains(path) { selection.append(path) }
     let cell = cellForItem(at: path)
     cell?.isSelected = true
-    // E-305: the segue is asked for and prepared first, with the item selected.
+    // E-305: the segue is checked and prepared before `didSelectItem`, with the item selected.
     cell?.segue?.trigger(by: cell)
     collectionDelegate?.tell(
       from: self, "collectionView(_:didSelectItemAt:)", "collectionView:didSelectItemAtIndexPath:"
     ) { $0.collectionView(self, didSelectItemAt: path) }
   }
 
-  /// Where several may be selected, the selected one again.
+  /// Called when a selected item is tapped while multiple selection is allowed.
   private func userDeselected(_ path: IndexPath) {
     let may =
       collectionDelegate?.ask(
@@ -79,7 +79,7 @@ extension UICollectionView {
     ) { $0.collectionView(self, didDeselectItemAt: path) }
   }
 
-  // E-271: in code nothing is told.
+  // E-271: selecting in code does not notify the delegate.
   func select(_ path: IndexPath?) {
     if path == nil || !allowsMultipleSelection {
       for old in selection where old != path { deselect(old) }

@@ -1,21 +1,21 @@
 import CarobFoundation
 import QuartzCore
 
-// E-276, E-370: changes of the data, and how the screen follows.
+// E-276, E-370: batch updates, and how the visible views follow them.
 extension UICollectionView {
-  /// Adds to the batch that is being gathered, or is a batch of its own.
+  /// Adds a change to the open batch, or runs it as a batch of its own.
   func update(_ change: @escaping (inout ListUpdate) -> Void) {
     if batch != nil { change(&batch!) } else { runBatch({ change(&self.batch!) }, nil) }
   }
 
   func runBatch(_ updates: (() -> Void)?, _ completion: ((Bool) -> Void)?) {
-    // NB: a batch within a batch belongs to it.
+    // NB: a nested batch is merged into the outer one.
     if batch != nil {
       updates?()
       if let completion { LayerAnimations.afterCommit { completion(true) } }
       return
     }
-    // E-370.1: the counts before are those of the last layout, or are asked for now.
+    // E-370.1: the old counts are those of the last layout; if there are none, ask the data source now.
     let old = count()
     batch = ListUpdate()
     updates?()
@@ -45,7 +45,8 @@ extension UICollectionView {
     }
   }
 
-  /// E-370.2: what stays keeps its cell and its selection; what went says so; what is to be reloaded is asked for anew.
+  /// E-370.2: remaining items keep their cells and their selection. Removed and reloaded ones are recycled
+  /// with `didEndDisplaying`; cells of reloaded items are requested again.
   func rearrange(
     _ reloaded: Set<IndexPath>, places: (IndexPath) -> IndexPath?, sections: (Int) -> Int?
   ) {
@@ -71,9 +72,9 @@ extension UICollectionView {
     selection = selection.compactMap(places)
   }
 
-  /// Lays out, with the changes shown as a movement where the view is on screen.
+  /// Lays out the changes; animated if requested and if the view is in a window.
   ///
-  /// DEVIATION: cells that go are taken away at once; the platform fades them out.
+  /// DEVIATION: cells of deleted items are removed at once; the platform fades them out.
   func change(animated: Bool, _ completion: @escaping (Bool) -> Void) {
     setNeedsLayout()
     guard animated, window != nil, UIView.areAnimationsEnabled else {
@@ -108,7 +109,7 @@ extension UICollectionView {
 }
 
 extension ListUpdate {
-  /// The changes as a layout is told of them.
+  /// The changes as passed to the layout's `prepare(forCollectionViewUpdates:)`.
   @MainActor var items: [UICollectionViewUpdateItem] {
     deleted.map { UICollectionViewUpdateItem(.delete, before: $0, after: nil) }
       + inserted.map { UICollectionViewUpdateItem(.insert, before: nil, after: $0) }

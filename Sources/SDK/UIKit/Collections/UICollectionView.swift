@@ -3,10 +3,12 @@ import CoreGraphics
 import NibFormat
 import QuartzCore
 
-/// Items in sections, placed by a layout, of which only the visible ones have cells (E-360…E-370).
+/// A scrollable view of items in sections, placed by a layout; only the visible items have cells
+/// (E-360…E-370).
 ///
-/// The counts come from the data source, places from `collectionViewLayout`; cells are asked for and placed in
-/// `layoutSubviews()`. What changes is in `UICollectionView+Updates`, touches in `UICollectionView+Selection`.
+/// The counts come from the data source, the frames from `collectionViewLayout`. Cells are requested and
+/// placed in `layoutSubviews()`. Batch updates are in `UICollectionView+Updates`, touches in
+/// `UICollectionView+Selection`.
 @preconcurrency @MainActor
 open class UICollectionView: UIScrollView {
   public enum ScrollDirection: Int, Sendable { case vertical, horizontal }
@@ -120,10 +122,10 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Counts
 
-  /// The number of items of each section; nil until they are asked for.
+  /// The number of items of each section; nil until the data source has been asked.
   var counts: [Int]?
 
-  /// The counts are asked again at the next layout.
+  /// Asks the data source for the counts again at the next layout.
   func invalidateCounts() {
     counts = nil
     prefetching.forget()
@@ -143,7 +145,8 @@ open class UICollectionView: UIScrollView {
 
   func askCounts() -> [Int] {
     guard let dataSource else { return [] }
-    // NB: the Objective-C names of a table's and a collection's question differ; the app's method table knows one.
+    // NB: `numberOfSections(in:)` has different selectors for tables and collection views; the app's method
+    // table contains only one of them.
     let selector: Selector =
       Runtime.answers(dataSource, "numberOfSectionsInCollectionView:")
       ? "numberOfSectionsInCollectionView:" : "numberOfSectionsInTableView:"
@@ -189,9 +192,9 @@ open class UICollectionView: UIScrollView {
   var shown: [CollectionElement: UICollectionReusableView] = [:]
   var selection: [IndexPath] = []
   var pressed: UICollectionViewCell?
-  /// The cell that is there and is to be configured again.
+  /// The existing cell that is being reconfigured.
   var reconfiguring: UICollectionViewCell?
-  /// Views that appear in a batch of updates come in with the animation.
+  /// Whether appearing views fade in; true during the layout of an animated update.
   var fadesIn = false
   private var reuse = CollectionReuse()
 
@@ -214,13 +217,14 @@ open class UICollectionView: UIScrollView {
       prepareLayout()
       passes += 1
     } while layoutVisible() && passes < 20
-    // Cells that measured themselves, and then were not on screen after all.
+    // Recycle cells that measured themselves and are then not visible.
     for (element, view) in waiting.sorted(by: { $0.key < $1.key }) { recycle(view, element, tells: false) }
     waiting = [:]
     prefetch()
   }
 
-  /// E-390: after the cells of this layout, the items of the next screen in the direction of scrolling.
+  /// E-390: after the visible cells are laid out, prefetches the next screen of items in the scroll
+  /// direction.
   private func prefetch() {
     guard let prefetchDataSource, isPrefetchingEnabled, window != nil else { return }
     let screen = bounds
@@ -247,7 +251,8 @@ open class UICollectionView: UIScrollView {
     ) { $0.collectionView(self, cancelPrefetchingForItemsAt: cancel) }
   }
 
-  /// True while the layout is prepared, or takes over what cells measured: it is asked again in this very pass.
+  /// True while the layout is prepared or adopts measured sizes: the current pass then handles an
+  /// invalidation, and no further layout is requested.
   private var isFollowingLayout = false
   func layoutWasInvalidated() {
     if !isFollowingLayout { setNeedsLayout() }
@@ -265,13 +270,13 @@ open class UICollectionView: UIScrollView {
     Journal.deliver(.layout, "prepare()", to: layout) { layout.prepare() }
     let hadContent = contentSize.width > 0
     contentSize = layout.collectionViewContentSize
-    // E-848: the first items are in front.
+    // E-848: a mirrored layout begins at its right end, where the first items are.
     if mirrorsLayout, !hadContent, contentSize.width > bounds.width {
       contentOffset.x = contentSize.width - bounds.width + adjustedContentInset.right
     }
   }
 
-  /// Shows what the layout puts on screen; true if cells that measured themselves moved the others.
+  /// Shows the elements in the visible bounds; returns true if self-sizing cells changed the layout.
   private func layoutVisible() -> Bool {
     let window = bounds
     let wanted = (placedElements(in: window) ?? []).filter {
@@ -282,7 +287,7 @@ open class UICollectionView: UIScrollView {
       shown[element] = nil
       recycle(view, element, tells: true)
     }
-    // All cells are measured before the layout follows any of them.
+    // Measure all cells before the layout is prepared with their sizes.
     var moved = false
     for attributes in wanted where attributes.representedElementCategory == .cell {
       if !show(attributes) { moved = true }
@@ -292,14 +297,14 @@ open class UICollectionView: UIScrollView {
     return false
   }
 
-  /// A layout of the app's own may name items that are not there (any more).
+  /// A custom layout may return attributes for items that do not exist.
   private func isThere(_ attributes: UICollectionViewLayoutAttributes) -> Bool {
     guard attributes.representedElementCategory == .cell else { return true }
     let (path, counts) = (attributes.indexPath, count())
     return counts.indices.contains(path.section) && (0..<counts[path.section]).contains(path.item)
   }
 
-  /// False if the layout is out of date now.
+  /// Returns false if the layout adopted the cell's measured size and has to be prepared again.
   private func show(_ attributes: UICollectionViewLayoutAttributes) -> Bool {
     let element = attributes.key
     if let view = shown[element] {
@@ -328,7 +333,7 @@ open class UICollectionView: UIScrollView {
     return true
   }
 
-  /// E-365: a cell that has not been shown yet says how large it would be; true if the layout follows it.
+  /// E-365: asks a new cell for its preferred size; returns true if the layout adopts it.
   private func measures(_ cell: UICollectionViewCell, _ attributes: UICollectionViewLayoutAttributes) -> Bool
   {
     guard layout.measuresViews else { return false }
@@ -336,15 +341,16 @@ open class UICollectionView: UIScrollView {
     isFollowingLayout = true
     defer { isFollowingLayout = false }
     guard layout.adopt(preferred, of: attributes) else { return false }
-    // NB: it stays on hand, and is told to be displayed where it stands in the end.
+    // NB: the cell is kept, and `willDisplay` is called when it has its final frame.
     waiting[attributes.key] = cell
     shown[attributes.key] = nil
     return true
   }
-  /// Cells that measured themselves and wait for the layout.
+  /// Cells that measured themselves and wait to be placed by the updated layout.
   private var waiting: [CollectionElement: UICollectionReusableView] = [:]
 
-  /// Backgrounds below, then cells, then the extras.
+  /// The subview index for an element: decoration views are at the back, then cells, then supplementary
+  /// views.
   private func depth(_ element: CollectionElement) -> Int {
     let below = backgroundView == nil ? 0 : 1
     switch element.category {
@@ -444,7 +450,7 @@ open class UICollectionView: UIScrollView {
 
   // MARK: Reuse (E-366)
 
-  /// The element for which the data source is being asked.
+  /// The attributes of the element whose view is being requested from the data source.
   private var dequeuing: UICollectionViewLayoutAttributes?
 
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
@@ -471,7 +477,7 @@ open class UICollectionView: UIScrollView {
   open func dequeueReusableCell(withReuseIdentifier identifier: String, for indexPath: IndexPath)
     -> UICollectionViewCell
   {
-    // E-370: the cell that is configured again is the one that is there.
+    // E-370: while an item is reconfigured, dequeuing returns its existing cell.
     if let reconfiguring, reconfiguring.reuseIdentifier == identifier { return reconfiguring }
     let frame = dequeuing?.frame ?? placedItem(at: indexPath)?.frame ?? .zero
     let key = CollectionReuse.Key(kind: nil, identifier: identifier)
@@ -600,7 +606,8 @@ open class UICollectionView: UIScrollView {
   open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
     update { $0.moved.append((indexPath, newIndexPath)) }
   }
-  /// Asks the data source for the items' cells again, which must configure the existing ones (E-370).
+  /// Asks the data source for the items' cells again; it must return the existing cells, newly configured
+  /// (E-370).
   open func reconfigureItems(at indexPaths: [IndexPath]) { reconfigure(indexPaths) }
 
   // MARK: Selection in code (UICollectionView+Selection)
@@ -645,7 +652,7 @@ open class UICollectionView: UIScrollView {
 }
 
 extension CollectionElement: Comparable {
-  /// Cells before extras, then by place.
+  /// Cells before other elements, then by index path.
   static func < (a: CollectionElement, b: CollectionElement) -> Bool {
     (a.category.rawValue, a.path.section, a.path.count > 1 ? a.path.item : 0, a.kind)
       < (b.category.rawValue, b.path.section, b.path.count > 1 ? b.path.item : 0, b.kind)

@@ -4,7 +4,7 @@ import NibFormat
 
 /// One item of a collection view.
 ///
-/// Touches on it are the collection view's to judge (E-367); `isHighlighted` and `isSelected` are set from there.
+/// The cell forwards its touches to the collection view, which sets `isHighlighted` and `isSelected` (E-367).
 @preconcurrency @MainActor
 open class UICollectionViewCell: UICollectionReusableView {
   public enum DragState: Int, Sendable { case none, lifting, dragging }
@@ -94,7 +94,8 @@ open class UICollectionViewCell: UICollectionReusableView {
   open var configurationState: UICellConfigurationState {
     UICellConfigurationState(isSelected: isSelected, isHighlighted: isHighlighted)
   }
-  // NB: without an actor of its own: the compiler then names the property alike in every file.
+  // NB: not isolated to an actor, so that the compiler mangles the property's name the same way in every
+  // file.
   public typealias ConfigurationUpdateHandler =
     (_ cell: UICollectionViewCell, _ state: UICellConfigurationState) -> Void
   open var configurationUpdateHandler: ConfigurationUpdateHandler? {
@@ -105,8 +106,8 @@ open class UICollectionViewCell: UICollectionReusableView {
     needsConfiguration = true
     setNeedsLayout()
   }
-  /// E-368: the cell's appearance for its state; once before it is displayed, and once in a turn in which the state
-  /// changed.
+  /// Configures the cell for its state. Called once before the cell is displayed, and at most once per run
+  /// loop turn in which the state changed (E-368).
   open func updateConfiguration(using state: UICellConfigurationState) {
     configurationUpdateHandler?(self, state)
   }
@@ -132,7 +133,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     setNeedsUpdateConfiguration()
   }
 
-  /// Measures the cell by the constraints of its content, if it has any (E-365).
+  /// Returns attributes with the size that the content view's constraints give, if there are any (E-365).
   open override func preferredLayoutAttributesFitting(
     _ layoutAttributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutAttributes {
@@ -156,7 +157,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     return copy
   }
 
-  // MARK: Touches: the collection view follows them
+  // MARK: Touches, forwarded to the collection view
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let collectionView else { return super.touchesBegan(touches, with: event) }
@@ -174,7 +175,7 @@ open class UICollectionViewCell: UICollectionReusableView {
     collectionView?.touchCancelled()
   }
 
-  // MARK: For scripts
+  // MARK: Accessibility and scripts
 
   override var defaultIsAccessibilityElement: Bool { !contentView.shownTexts.isEmpty }
   override var defaultAccessibilityLabel: String? {
@@ -206,7 +207,7 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
 }
 
-/// The state of a cell for which its appearance is configured.
+/// The state of a cell, from which its appearance is configured.
 public struct UICellConfigurationState: UIConfigurationState, Hashable, Sendable {
   public var isSelected = false
   public var isHighlighted = false

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// What a compositional layout does outside its sections.
+/// The properties of a compositional layout that apply to all of its sections.
 @preconcurrency @MainActor
 open class UICollectionViewCompositionalLayoutConfiguration: _MainActorNSObject {
   public override init() { super.init() }
@@ -22,7 +22,8 @@ open class UICollectionViewCompositionalLayoutConfiguration: _MainActorNSObject 
   }
 }
 
-/// Sections of groups of items (E-372). The arithmetic of a section is `CompositionalArrangement`'s.
+/// A layout of sections, which consist of groups of items (E-372). `CompositionalArrangement` computes the
+/// frames of a section.
 @preconcurrency @MainActor
 open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   public typealias SectionProvider =
@@ -76,7 +77,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   private var sections: [Section] = []
   private var room = CGSize.zero
   private var environment: LayoutEnvironment?
-  /// Sizes that cells found for themselves.
+  /// The sizes of cells that measured themselves.
   private var measured: [IndexPath: CGSize] = [:]
 
   open override func prepare() {
@@ -205,7 +206,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return attributes
   }
 
-  /// The list that a section is, and how many rows it has.
+  /// The list configuration and the row count of a section; nil if the section is not a list.
   func list(_ section: Int) -> (configuration: UICollectionLayoutListConfiguration, rows: Int)? {
     guard sections.indices.contains(section), let list = sections[section].section.list else { return nil }
     return (list, sections[section].arrangement.frames.count)
@@ -215,7 +216,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     guard let collectionView else { return false }
-    // E-709: whoever changes what is seen does so whenever it scrolls.
+    // E-709: a visible-items handler is called on each scroll.
     return size(collectionView) != room
       || sections.contains { $0.section.visibleItemsInvalidationHandler != nil }
   }
@@ -236,7 +237,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   override func forgetMeasuredSizes() { measured = [:] }
 }
 
-/// What section providers are told.
+/// The environment that is passed to section providers.
 private final class LayoutEnvironment: _MainActorNSObject, NSCollectionLayoutEnvironment,
   NSCollectionLayoutContainer
 {

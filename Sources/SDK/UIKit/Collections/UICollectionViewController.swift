@@ -1,7 +1,8 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A controller whose view is a collection view; it is the collection view's data source and delegate.
+/// A controller that manages a collection view as its view, and is the collection view's data source and
+/// delegate.
 @preconcurrency @MainActor
 open class UICollectionViewController: UIViewController, UICollectionViewDataSource, UICollectionViewDelegate
 {
@@ -77,8 +78,8 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     collectionView.isEditing = editing
   }
 
-  // Subclasses override these; what they do not override is not asked (`responds(to:)`).
-  // Their answers are the protocols' own.
+  // Subclasses override these. A method that a subclass does not override is not called (`responds(to:)`).
+  // The implementations here return the protocols' defaults.
   private static let defaults = Defaults()
   private final class Defaults: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
     func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Answers what a collection view shows. Only the first two are required (E-360).
+/// Provides the items and views of a collection view. Only the first two methods are required (E-360).
 @preconcurrency @MainActor
 public protocol UICollectionViewDataSource: NSObjectProtocol, _CarobOptional {
   func collectionView(_ collectionView: UICollectionView, numberOfItemsInSection section: Int) -> Int
@@ -40,7 +40,7 @@ extension UICollectionViewDataSource {
   ) -> IndexPath { IndexPath(item: 0, section: index) }
 }
 
-/// Hears which items are about to be needed.
+/// Receives the items that will soon be displayed, and the items whose prefetching is canceled.
 @preconcurrency @MainActor
 public protocol UICollectionViewDataSourcePrefetching: NSObjectProtocol, _CarobOptional {
   func collectionView(_ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath])
@@ -52,7 +52,7 @@ extension UICollectionViewDataSourcePrefetching {
   ) {}
 }
 
-/// Asked and told about items. All methods are optional.
+/// Customizes a collection view's items and receives their events. All methods are optional.
 @preconcurrency @MainActor
 public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   func collectionView(_ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath) -> Bool
@@ -160,7 +160,7 @@ extension UICollectionViewDelegate {
   ) -> IndexPath { proposedIndexPath }
 }
 
-/// Answers sizes and spacings to a flow layout. All methods are optional (E-364).
+/// Provides the sizes, insets and spacings of a flow layout. All methods are optional (E-364).
 @preconcurrency @MainActor
 public protocol UICollectionViewDelegateFlowLayout: UICollectionViewDelegate {
   func collectionView(

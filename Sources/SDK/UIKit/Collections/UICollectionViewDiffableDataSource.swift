@@ -1,7 +1,7 @@
 import CarobFoundation
 
-/// The data source of a collection view that shows a snapshot, and moves to the next one by comparing identifiers
-/// (E-371).
+/// A data source that shows a snapshot in a collection view, and updates to the next snapshot by comparing
+/// identifiers (E-371).
 @preconcurrency @MainActor
 open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
   _MainActorNSObject, UICollectionViewDataSource
@@ -74,7 +74,7 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
     current.indexOfSection(sectionIdentifier)
   }
 
-  // MARK: The collection view's questions
+  // MARK: UICollectionViewDataSource
 
   open override class var _carobMethods: [_CarobMethod] {
     [
@@ -125,7 +125,7 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
 }
 
 extension UICollectionView {
-  /// E-371: each item's cell goes where its identifier went.
+  /// E-371: moves each item's cell to the new place of its identifier.
   fileprivate func follow<Section: Hashable, Item: Hashable>(
     from old: NSDiffableDataSourceSnapshot<Section, Item>,
     to new: NSDiffableDataSourceSnapshot<Section, Item>, animated: Bool, completion: (() -> Void)?

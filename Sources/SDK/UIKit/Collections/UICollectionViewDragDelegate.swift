@@ -1,10 +1,11 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Gives what is dragged from a collection view's items. All methods but the first are optional (E-510).
+/// Provides the items that are dragged from a collection view. All methods but the first are optional
+/// (E-510).
 @preconcurrency @MainActor
 public protocol UICollectionViewDragDelegate: NSObjectProtocol, _CarobOptional {
-  /// No items: nothing is dragged.
+  /// Returns the items to drag; if the array is empty, nothing is dragged.
   func collectionView(
     _ collectionView: UICollectionView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
   ) -> [UIDragItem]
@@ -50,7 +51,7 @@ extension UICollectionViewDragDelegate {
   ) -> Bool { false }
 }
 
-/// Takes what is dropped on a collection view. All methods but the first are optional (E-511, E-512).
+/// Handles drops on a collection view. All methods but the first are optional (E-511, E-512).
 @preconcurrency @MainActor
 public protocol UICollectionViewDropDelegate: NSObjectProtocol, _CarobOptional {
   func collectionView(
@@ -88,7 +89,7 @@ extension UICollectionViewDropDelegate {
   { nil }
 }
 
-/// What a drop would do, and where among the items.
+/// The operation that a drop would perform, and whether it inserts items or drops into an item.
 @preconcurrency @MainActor
 open class UICollectionViewDropProposal: UIDropProposal {
   public enum Intent: Int, Sendable {
@@ -105,21 +106,21 @@ open class UICollectionViewDropProposal: UIDropProposal {
   public let intent: Intent
 }
 
-/// One of the things that are dropped on a collection view.
+/// One of the items that are dropped on a collection view.
 @preconcurrency @MainActor
 public protocol UICollectionViewDropItem: NSObjectProtocol {
   var dragItem: UIDragItem { get }
-  /// The item that it was lifted from, if that is one of this view.
+  /// The index path from which the item was dragged; nil if it is not from this collection view.
   var sourceIndexPath: IndexPath? { get }
-  /// Zero if it comes from elsewhere.
+  /// The size of the drag preview in points; zero if the item comes from elsewhere.
   var previewSize: CGSize { get }
 }
 
-/// A drop on a collection view, and what becomes of the things' pictures.
+/// Describes a drop on a collection view, and animates the previews of its items.
 @preconcurrency @MainActor
 public protocol UICollectionViewDropCoordinator: NSObjectProtocol {
   var items: [any UICollectionViewDropItem] { get }
-  /// Nil over no item.
+  /// Nil if the drop is not at an item.
   var destinationIndexPath: IndexPath? { get }
   var proposal: UICollectionViewDropProposal { get }
   var session: any UIDropSession { get }
@@ -133,9 +134,9 @@ public protocol UICollectionViewDropCoordinator: NSObjectProtocol {
   func drop(_ dragItem: UIDragItem, to target: UIDragPreviewTarget) -> any UIDragAnimating
 }
 
-/// An item for something whose data is still to come.
+/// A placeholder for an item whose data is still loading.
 ///
-/// DEVIATION: no cell stands there meanwhile; one is inserted when the data has come (E-513).
+/// DEVIATION: no placeholder cell is shown; the item is inserted when the data has been loaded (E-513).
 @preconcurrency @MainActor
 open class UICollectionViewPlaceholder: _MainActorNSObject {
   public init(insertionIndexPath: IndexPath, reuseIdentifier: String) {
@@ -156,7 +157,7 @@ open class UICollectionViewDropPlaceholder: UICollectionViewPlaceholder {
 @preconcurrency @MainActor
 public protocol UICollectionViewDropPlaceholderContext: UIDragAnimating {
   var dragItem: UIDragItem { get }
-  /// The data has come: the block puts it into the model, and the item is inserted.
+  /// Call this when the data has been loaded: the closure updates the model, then the item is inserted.
   @discardableResult func commitInsertion(dataSourceUpdates: (IndexPath) -> Void) -> Bool
   @discardableResult func deletePlaceholder() -> Bool
   func setNeedsCellUpdate()

@@ -2,10 +2,12 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-/// Items in lines that break like text, in sections with headers and footers (E-363, E-364).
+/// A layout that places items in lines which break like text, in sections with headers and footers (E-363,
+/// E-364).
 ///
-/// The arithmetic is `FlowArrangement`'s. Sizes, insets and spacings come from the collection view's delegate where it
-/// implements `UICollectionViewDelegateFlowLayout`, else from the properties. They are asked for in `prepare()`.
+/// `FlowArrangement` computes the frames. Sizes, insets and spacings come from the collection view's delegate
+/// if it implements `UICollectionViewDelegateFlowLayout`, otherwise from the properties. The delegate is
+/// asked in `prepare()`.
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
   public enum SectionInsetReference: Int, Sendable { case fromContentInset, fromSafeArea, fromLayoutMargins }
@@ -22,7 +24,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
   open var minimumInteritemSpacing: CGFloat = 10 { didSet { invalidateLayout() } }
   open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
-  /// The assumed size of cells that measure themselves; zero for cells of a given size (E-365).
+  /// The estimated size of self-sizing cells, in points; zero if cells do not size themselves (E-365).
   open var estimatedItemSize = CGSize.zero { didSet { invalidateLayout() } }
   open var sectionInset = UIEdgeInsets.zero { didSet { invalidateLayout() } }
   open var sectionInsetReference = SectionInsetReference.fromContentInset {
@@ -47,7 +49,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   private var arrangement = FlowArrangement()
   private var breadth: CGFloat = 0
-  /// Sizes that cells found for themselves.
+  /// The sizes of cells that measured themselves.
   private var measured: [IndexPath: CGSize] = [:]
   private var isVertical: Bool { scrollDirection == .vertical }
   private var flowDelegate: (any UICollectionViewDelegateFlowLayout)? {
@@ -71,7 +73,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       isVertical ? size.width - inset.left - inset.right : size.height - inset.top - inset.bottom)
   }
 
-  /// E-364: what the delegate is asked for a section, and in which order.
+  /// E-364: asks the delegate for the metrics of a section, in the platform's order.
   private func measure(_ section: Int, _ collectionView: UICollectionView) -> FlowArrangement.Section {
     let delegate = flowDelegate
     let header =
@@ -205,7 +207,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     let isHeader = elementKind == UICollectionView.elementKindSectionHeader
     guard isHeader || elementKind == UICollectionView.elementKindSectionFooter else { return nil }
     var (flow, length) = isHeader ? section.header : section.footer
-    // E-364: a reference size of zero means none.
+    // E-364: a reference size of zero means no header or footer.
     guard length > 0 else { return nil }
     let attributes = UICollectionViewLayoutAttributes.make(
       self, .supplementaryView, kind: elementKind, at: indexPath)
@@ -241,7 +243,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   override func adopt(
     _ preferred: UICollectionViewLayoutAttributes, of original: UICollectionViewLayoutAttributes
   ) -> Bool {
-    // NB: a cell is asked once, so that two that disagree about their sizes do not go on for ever.
+    // NB: each item's size is adopted only once, so that cells whose sizes depend on each other cannot loop
+    // forever.
     guard measured[preferred.indexPath] == nil,
       shouldInvalidateLayout(forPreferredLayoutAttributes: preferred, withOriginalAttributes: original)
     else { return false }
@@ -271,7 +274,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   }
 }
 
-/// What of a flow layout is out of date.
+/// Describes which parts of a flow layout are invalid.
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext {
   open var invalidateFlowLayoutDelegateMetrics = true

@@ -2,10 +2,11 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-/// Says where the items of a collection view stand. Subclasses override `prepare()` and the questions behind it.
+/// Computes the layout attributes of a collection view's items. Subclasses override `prepare()` and the
+/// methods below it.
 ///
-/// The collection view asks in this order: `prepare()`, `collectionViewContentSize`, `layoutAttributesForElements(in:)`
-/// (E-362); it prepares again only after the layout was invalidated.
+/// The collection view calls `prepare()`, `collectionViewContentSize` and `layoutAttributesForElements(in:)`
+/// in this order (E-362). It calls `prepare()` again only after the layout has been invalidated.
 @preconcurrency @MainActor
 open class UICollectionViewLayout: _MainActorNSObject {
   // F-165
@@ -73,13 +74,13 @@ open class UICollectionViewLayout: _MainActorNSObject {
     (Self.invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type
       ?? UICollectionViewLayoutInvalidationContext.self).init()
   }
-  /// Whether cells are asked for their sizes.
+  /// Whether cells are asked for their preferred sizes.
   var measuresViews: Bool { false }
   /// Whether a cell that measures itself keeps the layout's width.
   var measuredWidthIsFixed: Bool { false }
-  /// The items are others now, and so are their sizes.
+  /// Discards measured sizes after the items have changed.
   func forgetMeasuredSizes() {}
-  /// A cell measured itself; true if the layout takes the size over.
+  /// Called when a cell has measured itself; returns true if the layout adopts the size.
   func adopt(_ preferred: UICollectionViewLayoutAttributes, of original: UICollectionViewLayoutAttributes)
     -> Bool
   { false }
@@ -110,7 +111,7 @@ open class UICollectionViewLayout: _MainActorNSObject {
   }
 }
 
-/// What of a layout is out of date. The SDK's layouts are always prepared anew as a whole.
+/// Describes which parts of a layout are invalid. The SDK's layouts always prepare everything again.
 @preconcurrency @MainActor
 open class UICollectionViewLayoutInvalidationContext: _MainActorNSObject {
   public required override init() { super.init() }

@@ -2,12 +2,13 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Where one cell or supplementary view stands and how it looks, in points of the collection view's content.
+/// The frame and appearance of one cell, supplementary view or decoration view, in points of the collection
+/// view's content.
 ///
-/// Made by the layout, read by the collection view, which applies it before the view is displayed.
+/// The layout creates the attributes; the collection view applies them before the view is displayed.
 @preconcurrency @MainActor
 open class UICollectionViewLayoutAttributes: _MainActorNSObject {
-  /// The initializer through which `copy()` makes the copy of a subclass.
+  /// Required, because `copy()` uses it to create an instance of the same subclass.
   public required override init() { super.init() }
 
   public convenience init(forCellWith indexPath: IndexPath) {
@@ -27,7 +28,7 @@ open class UICollectionViewLayoutAttributes: _MainActorNSObject {
     representedElementKind = decorationViewKind
   }
 
-  /// Attributes of the class that a layout names (E-564).
+  /// Makes attributes of the layout's `layoutAttributesClass` (E-564).
   static func make(
     _ layout: UICollectionViewLayout, _ category: UICollectionView.ElementCategory, kind: String?,
     at indexPath: IndexPath
@@ -87,7 +88,7 @@ open class UICollectionViewLayoutAttributes: _MainActorNSObject {
     return copy
   }
   nonisolated open override func copy() -> Any {
-    // nonisolated(unsafe) because neither leaves the main actor.
+    // nonisolated(unsafe) because neither object leaves the main actor.
     nonisolated(unsafe) let original = self
     nonisolated(unsafe) var copy: Any = original
     MainActor.assumeIsolated { copy = original.copy(with: nil) }
@@ -99,7 +100,7 @@ open class UICollectionViewLayoutAttributes: _MainActorNSObject {
       category: representedElementCategory, kind: representedElementKind ?? "", path: indexPath)
   }
 
-  /// Puts a view where the attributes say.
+  /// Applies the attributes to a view.
   func place(_ view: UIView) {
     if view.transform != transform { view.transform = transform }
     if transform.isIdentity {
@@ -135,7 +136,7 @@ open class UICollectionViewLayoutAttributes: _MainActorNSObject {
   }
 }
 
-/// What a view of a collection shows: an item, or a section's or the layout's extra.
+/// Identifies an element of a collection view: a cell, a supplementary view or a decoration view.
 struct CollectionElement: Hashable {
   let category: UICollectionView.ElementCategory
   let kind: String
@@ -143,7 +144,7 @@ struct CollectionElement: Hashable {
 }
 
 extension CGRect {
-  /// Whether the two have more than an edge in common.
+  /// Whether the rectangles share more than an edge.
   func overlaps(_ other: CGRect) -> Bool {
     minX < other.maxX && other.minX < maxX && minY < other.maxY && other.minY < maxY
   }

@@ -81,7 +81,7 @@ open class UICollectionViewListCell: UICollectionViewCell {
   }
 }
 
-/// What stands at the end of a row.
+/// An accessory at the trailing edge of a list cell.
 @preconcurrency @MainActor
 public struct UICellAccessory {
   private enum Kind {

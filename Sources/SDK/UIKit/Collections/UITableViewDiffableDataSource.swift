@@ -1,7 +1,8 @@
 import CarobFoundation
 import QuartzCore
 
-/// The data source of a table that shows a snapshot (E-371).
+/// A data source that shows a snapshot in a table, and updates to the next snapshot by comparing identifiers
+/// (E-371).
 @preconcurrency @MainActor
 open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemIdentifierType: Hashable>:
   _MainActorNSObject, UITableViewDataSource
@@ -65,12 +66,12 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
     current.indexOfSection(sectionIdentifier)
   }
 
-  // MARK: The table's questions; subclasses override the others
+  // MARK: UITableViewDataSource; subclasses override the other methods
 
   open override class var _carobMethods: [_CarobMethod] {
     [
       .init(has: "numberOfSectionsInTableView:", "numberOfSections(in:)", 0),
-      // Rows are neither edited nor moved unless a subclass says so.
+      // Rows cannot be edited or moved unless a subclass allows it.
       .init(has: "tableView:canEditRowAtIndexPath:", "tableView(_:canEditRowAt:)", 0),
       .init(has: "tableView:canMoveRowAtIndexPath:", "tableView(_:canMoveRowAt:)", 0),
     ]
@@ -104,7 +105,7 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
 }
 
 extension UITableView {
-  /// E-371: each item's cell goes where its identifier went.
+  /// E-371: moves each item's cell to the new place of its identifier.
   fileprivate func follow<Section: Hashable, Item: Hashable>(
     from old: NSDiffableDataSourceSnapshot<Section, Item>,
     to new: NSDiffableDataSourceSnapshot<Section, Item>, _ animation: RowAnimation,
@@ -127,7 +128,7 @@ extension UITableView {
 }
 
 extension TableBatch {
-  /// What comes, goes and moves between two snapshots.
+  /// Adds the insertions, deletions and moves between two snapshots.
   mutating func add<Section: Hashable, Item: Hashable>(
     from old: NSDiffableDataSourceSnapshot<Section, Item>,
     to new: NSDiffableDataSourceSnapshot<Section, Item>, _ animation: UITableView.RowAnimation

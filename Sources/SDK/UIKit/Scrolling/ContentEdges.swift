@@ -5,7 +5,7 @@ extension UIViewController {
     setContentScrollView(scrollView, for: .all)
   }
 
-  /// E-530: without a scroll view bars are as at its edge.
+  /// E-530: without a scroll view, bars look as if the content were at its edge.
   func isContentAtEdge(_ edge: NSDirectionalRectEdge) -> Bool {
     guard let scrollView = contentScrollView(for: edge) else { return true }
     let ends = scrollView.contentEnds
@@ -14,7 +14,8 @@ extension UIViewController {
 }
 
 extension UIResponder {
-  /// Lets the controllers that are above know that content may have come to their bars or left them.
+  /// Tells all controllers up the responder chain that content may have reached or left the edges under their
+  /// bars.
   func notifyBars() {
     var responder: UIResponder? = self
     while let here = responder {
@@ -25,7 +26,7 @@ extension UIResponder {
 }
 
 extension UIView {
-  /// E-532: the first one that reaches what covers the edge, itself included.
+  /// E-532: the first scroll view, including this view, that extends to the covered edge.
   func scrollView(at edge: NSDirectionalRectEdge) -> UIScrollView? { scrollView(at: edge, of: self) }
 
   private func scrollView(at edge: NSDirectionalRectEdge, of root: UIView) -> UIScrollView? {
@@ -42,32 +43,34 @@ extension UIView {
   }
 }
 
-/// What of a navigation bar gives way to content, as a scroll view knows it.
+/// The collapsible part of a navigation bar, as its scroll view sees it. Lengths are in points.
 struct LargeTitle {
-  /// How much can give way, and does (E-542).
+  /// The height that can collapse; `hidden` is the height that is collapsed (E-542).
   var room: CGFloat = 0
   var hidden: CGFloat = 0
-  /// How much may be hidden at rest (E-543).
+  /// The collapsed heights at which scrolling may come to rest (E-543).
   var stops: [CGFloat] = []
-  /// Whether the scroll view is laid out below the bar (E-583), so that its frame follows and not its inset.
+  /// Whether the scroll view is laid out below the bar (E-583), so that its frame changes with the bar
+  /// instead of its inset.
   var isAbove = false
-  /// How much less the scroll view's inset is than with the whole title.
+  /// The reduction of the scroll view's inset compared to the fully expanded title.
   var inset: CGFloat { isAbove ? 0 : hidden }
 }
 
 extension UIScrollView {
-  /// What bars ask for, and are told when it changes.
+  /// The state that bars depend on; they are notified when it changes.
   struct ContentEnds: Equatable {
     var top = true
     var bottom = true
     var frame = CGRect.zero
-    /// How much of a large title gives way (E-542).
+    /// The height by which a large title is collapsed (E-542).
     var title: CGFloat = 0
   }
 
-  /// How far the content's top is above where it is with the whole large title, as long as that has room to give.
+  /// The distance that the content has scrolled up from its place below the expanded large title, limited to
+  /// the collapsible height.
   var hidingTitle: CGFloat {
-    // NB: until the next layout the bar may cover a part of one that is laid out below it.
+    // NB: a scroll view that is laid out below the bar may be partly covered by it until the next layout.
     let inset = largeTitle.isAbove ? contentInset.top : knownInset.top + largeTitle.hidden
     return min(max(contentOffset.y + inset, 0), largeTitle.room)
   }

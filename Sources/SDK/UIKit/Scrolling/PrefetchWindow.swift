@@ -1,16 +1,17 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Which rows or items a list was asked to have ready, and which come next (E-390).
+/// Tracks the rows or items that a list has asked its data source to prefetch (E-390).
 ///
-/// Pure: it is told what is on screen and what lies ahead, and answers what to say of it.
+/// Pure: takes the visible index paths and those ahead, and returns the ones to prefetch and the ones to
+/// cancel.
 struct PrefetchWindow {
-  /// Announced, and neither shown nor called off yet, in their order.
+  /// Index paths that were prefetched and are neither displayed nor canceled, in order.
   private var announced: [IndexPath] = []
   private var lastOffset: CGFloat?
   private var isForward = true
 
-  /// Which way the list is going, once it is at this offset.
+  /// Whether the list scrolls forward, given its current offset; updates the last offset.
   mutating func isGoingForward(at offset: CGFloat) -> Bool {
     if let lastOffset, offset != lastOffset { isForward = offset > lastOffset }
     lastOffset = offset
@@ -25,6 +26,6 @@ struct PrefetchWindow {
     return (fetch, cancel)
   }
 
-  /// The rows have other places now.
+  /// Forgets all prefetched index paths, because the rows have changed.
   mutating func forget() { announced = [] }
 }

@@ -2,12 +2,13 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// The two bars that show which part of the content is seen, while it is dragged or goes on by itself (E-593).
+/// The two scroll indicators, visible while the content is dragged or decelerates (E-593).
 ///
-/// They are layers over the scroll view's own, not subviews, and exist only while they are seen.
+/// They are sublayers of the scroll view's layer, not subviews, and exist only while they are visible.
 ///
-/// DEVIATION: of a drag that ends at rest they do not fade, and of one that goes on they have faded when it comes to rest,
-/// so that a picture of a screen at rest has none. Animations in code show none either.
+/// DEVIATION: after a drag that ends without deceleration they disappear without fading, and by the end of a
+/// deceleration they have faded, so that a snapshot of a screen at rest never shows them. Scrolling that is
+/// animated in code does not show them.
 @preconcurrency @MainActor
 final class ScrollIndicators {
   private unowned let scrollView: UIScrollView
@@ -24,7 +25,7 @@ final class ScrollIndicators {
     self.scrollView = scrollView
     for bar in [vertical, horizontal] {
       bar.cornerRadius = Self.thickness / 2
-      // Over all subviews, wherever the app puts them.
+      // In front of all subviews, whatever their order.
       bar.zPosition = 1_000_000
     }
   }
@@ -51,7 +52,7 @@ final class ScrollIndicators {
     indicators.horizontal.removeFromSuperlayer()
   }
 
-  /// They have faded at a time of the device.
+  /// Fades the indicators out, so that they have disappeared at `end`, a time of `LayerClock`.
   static func fade(_ scrollView: UIScrollView, endingAt end: Double) {
     guard let indicators = scrollView.indicators else { return }
     let animation = CABasicAnimation(keyPath: "opacity")
@@ -60,13 +61,13 @@ final class ScrollIndicators {
     animation.duration = min(fading, max(end - LayerClock.now, 0.01))
     animation.beginTime = end - animation.duration
     animation.isIncidental = true
-    // NB: taken away with the layer.
+    // NB: the animation is removed together with the layer.
     (animation.fillMode, animation.isRemovedOnCompletion) = (.forwards, false)
     indicators.vertical.add(animation, forKey: fade)
     indicators.horizontal.add(animation, forKey: fade)
   }
 
-  /// Shows them for a moment, for which nobody waits.
+  /// Shows the indicators for a second, during which the device counts as idle.
   static func flash(_ scrollView: UIScrollView) {
     guard scrollView.window != nil, !scrollView.isDragging, !scrollView.isDecelerating else { return }
     show(scrollView)
@@ -87,7 +88,7 @@ final class ScrollIndicators {
       view.contentSize.height + inset.top + inset.bottom > shown.height + 0.5,
       view.contentSize.width + inset.left + inset.right > shown.width + 0.5
     )
-    // The room that the content may be seen in, in which the bars lie.
+    // The insets covered by bars; the indicators are placed inside of them.
     let covered = view.automaticallyAdjustsScrollIndicatorInsets ? view.safeAreaInsets : .zero
     let color = color
     CATransaction.begin()
@@ -119,7 +120,8 @@ final class ScrollIndicators {
     if bar.superlayer == nil { scrollView.layer.addSublayer(bar) }
   }
 
-  /// Where a bar begins, and how long it is: shorter than it should be while the content is beyond its ends.
+  /// The position and length of an indicator in points. It is shortened while the content is pulled beyond
+  /// its ends.
   private static func part(_ offset: CGFloat, _ shown: CGFloat, _ content: CGFloat, _ room: CGFloat) -> (
     CGFloat, CGFloat
   ) {
@@ -142,7 +144,7 @@ final class ScrollIndicators {
   }
 }
 
-/// One bar.
+/// The layer of one indicator.
 final class ScrollIndicatorLayer: CALayer {
   nonisolated override class var _carobNew: (@MainActor () -> AnyObject)? { { ScrollIndicatorLayer() } }
 }

@@ -2,7 +2,8 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import QuartzCore
 
-/// Moves a scroll view's offset over time, sixty times a second (tracking does not stop it: common modes).
+/// Animates a scroll view's offset, sixty times a second. It runs in the common modes, so it continues during
+/// tracking.
 @preconcurrency @MainActor
 final class ScrollMover: _MainActorNSObject {
   @Zeroing private var scrollView: UIScrollView?
@@ -28,14 +29,14 @@ final class ScrollMover: _MainActorNSObject {
   }
 
   func start() {
-    // It ends with a frame, which may be later than its duration.
+    // The move ends at a frame, which may be later than the exact duration.
     let end = begin + (duration * 60 - 1e-6).rounded(.up) / 60
     LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
     waitForFrame()
   }
 
   private func waitForFrame() {
-    // NB: late frames are left out, not caught up with.
+    // NB: late frames are skipped, not performed later.
     let frame = ((LayerClock.now - begin) * 60 + 1e-6).rounded(.down) + 1
     alarm = LayerClock.schedule(at: begin + frame / 60) { [self] in step() }
   }
@@ -49,7 +50,7 @@ final class ScrollMover: _MainActorNSObject {
       scrollView.contentOffset = CGPoint(
         x: from.x + (to.x - from.x) * eased, y: from.y + (to.y - from.y) * eased)
       if fraction < 1 {
-        // Whoever was told about the move may have stopped it.
+        // A delegate that was notified of this step may have stopped the move.
         if alarm != nil { waitForFrame() }
         return
       }

@@ -1,7 +1,7 @@
 import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 
-/// A scroll view's own pan: only for directions in which there is something to scroll.
+/// The pan recognizer of a scroll view. It begins only in directions in which the view can scroll.
 @preconcurrency @MainActor
 final class ScrollPanRecognizer: UIPanGestureRecognizer {
   @Zeroing private var scrollView: UIScrollView?
@@ -17,14 +17,15 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
     }
     return abs(dx) > abs(dy) ? scrollView.canScrollHorizontally : scrollView.canScrollVertically
   }
-  /// E-590: pinch and pan go on together.
+  /// E-590: pinch and pan work simultaneously.
   override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
     other !== scrollView?.zooming.pinch && super.canPrevent(other)
   }
 
-  /// Whether the finger rested so long before it moved that the touch is the content's.
+  /// Whether the finger rested long enough before it moved that the content handles the touch.
   ///
-  /// DEVIATION: on the platform the content gets a touch only then; here at once, and its end when scrolling begins.
+  /// DEVIATION: the platform delivers the touch to the content only after this delay. Here the content gets
+  /// it at once, and it is canceled when scrolling begins.
   private func contentTouchCanceled(_ scrollView: UIScrollView) -> Bool {
     !scrollView.delaysContentTouches || restedTime > 0.15
   }

@@ -1,10 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A tap on the status bar takes what is on screen to its top (E-279).
+/// A tap on the status bar scrolls the visible scroll view to its top (E-279).
 @MainActor
 enum StatusBarTap {
-  /// A finger that was put down and lifted at these places of the screen.
+  /// Handles a touch that was lifted at `point`, in screen coordinates, if it is a tap on the status bar.
   static func consider(_ touch: UITouch, liftedAt point: CGPoint) {
     let height = max(UIScreen.main.safeAreaInsets.top, 20)
     guard touch.tapCount == 1, touch.firstScreenLocation.y < height, point.y < height,
@@ -13,7 +13,7 @@ enum StatusBarTap {
     else { return }
     var found: [UIScrollView] = []
     collect(window, &found)
-    // With several that would like to, none does.
+    // If several scroll views have `scrollsToTop`, none of them scrolls.
     guard found.count == 1 else { return }
     found[0].scrollToTop()
   }

@@ -1,15 +1,17 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Pull to refresh: a wheel above the content of a scroll view, which appears while the content is pulled down.
+/// Pull to refresh: an activity indicator above a scroll view's content that appears while the content is
+/// pulled down.
 ///
-/// A pull beyond `threshold` begins refreshing and sends `valueChanged`, once for each drag (E-681). While it refreshes,
-/// the scroll view keeps room for it above the content (E-682); the app ends it with `endRefreshing()`.
+/// A pull beyond `threshold` begins refreshing and sends `valueChanged`, at most once per drag (E-681). While
+/// the control refreshes, the scroll view reserves space for it above the content (E-682). The app ends
+/// refreshing with `endRefreshing()`.
 @preconcurrency @MainActor
 open class UIRefreshControl: UIControl {
-  /// Points; the control's own height and the room that it takes while it refreshes.
+  /// The control's height and the space reserved for it while it refreshes, in points.
   static let height: CGFloat = 60
-  /// How far beyond its end the content must be pulled, in points.
+  /// The distance that the content must be pulled beyond its top to begin refreshing, in points.
   static let threshold: CGFloat = 120
 
   public override init(frame: CGRect) {
@@ -76,7 +78,7 @@ open class UIRefreshControl: UIControl {
 
   private var scrollView: UIScrollView? { superview as? UIScrollView }
 
-  /// E-680: as the scroll view's `refreshControl` or as a plain subview of it.
+  /// E-680: the control works as the scroll view's `refreshControl` and as a plain subview of it.
   open override func didMoveToSuperview() {
     super.didMoveToSuperview()
     scrollView?.pulledControl = self
@@ -90,11 +92,11 @@ open class UIRefreshControl: UIControl {
     scrollView.refreshRoomChanged()
   }
 
-  /// Whether a drag may begin refreshing: not again with the drag that already did (E-681).
+  /// Whether the current drag may begin refreshing; false after it has done so once (E-681).
   private var isArmed = true
   func dragBegan() { isArmed = true }
 
-  /// The finger has pulled the content beyond its end by that much.
+  /// Called when a finger has pulled the content beyond its top by `distance`, in points.
   func pulled(by distance: CGFloat) {
     // E-681
     guard isArmed, !isRefreshing, distance >= Self.threshold else { return }
@@ -103,7 +105,7 @@ open class UIRefreshControl: UIControl {
     sendActions(for: [.valueChanged, .primaryActionTriggered])
   }
 
-  /// Puts the control above the content and draws how far it is pulled.
+  /// Places the control above the content and draws the progress of the pull.
   func follow(pull: CGFloat, width: CGFloat) {
     let frame = CGRect(x: 0, y: -max(pull, Self.height), width: width, height: Self.height)
     if self.frame != frame { self.frame = frame }
@@ -117,7 +119,8 @@ open class UIRefreshControl: UIControl {
       wheel.isHidden = !isShown
       label.isHidden = !isShown
     }
-    // Spokes come one after the other; the wheel of one that has ended stays whole until it is out of sight.
+    // The spokes appear one by one during the pull. After refreshing, all of them stay until the control is
+    // out of sight.
     if isArmed || !isShown { wheel.shownPart = min(pull / Self.threshold, 1) }
   }
 

@@ -1,7 +1,7 @@
 import CarobFoundation
 
 extension UIScrollView {
-  /// Says of the delegate's methods that are never called, once for each, that they are not.
+  /// Reports each method that the delegate implements but that is never called here, once per method.
   func announce(_ methods: [String], of delegate: (any UIScrollViewDelegate)?) {
     guard let delegate else { return }
     for method in methods where Runtime.implementation(type(of: delegate), method) != nil {

@@ -1,24 +1,24 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The room that a refresh control takes above the content, and how far the content is pulled (E-680…E-684).
+/// The space for a refresh control above the content, and the distance of the pull (E-680…E-684).
 extension UIScrollView {
-  /// How far the content's top is below where it rests without a refresh control.
+  /// The distance, in points, of the content's top below its resting position without a refresh control.
   var pull: CGFloat { -contentOffset.y - insetWithoutRefreshing.top - largeTitle.inset }
 
   func followRefreshControl() {
     pulledControl?.follow(pull: pull, width: bounds.width)
   }
 
-  /// A finger moved the content.
+  /// Called after a finger has moved the content.
   func notifyRefreshControl() {
     guard let pulledControl else { return }
     pulledControl.pulled(by: pull)
   }
 
-  /// E-682: gives room to a control that refreshes and takes it from one that does not.
+  /// E-682: reserves space for a control that refreshes, and removes it when refreshing ends.
   ///
-  /// NB: not under a finger, where another end of the content would make the content jump; `endDrag` calls again.
+  /// NB: not during a drag, because the content would jump when its end changes; `endDrag` calls this again.
   func refreshRoomChanged() {
     guard !isDragging else { return }
     let room = pulledControl?.isRefreshing == true ? UIRefreshControl.height : 0

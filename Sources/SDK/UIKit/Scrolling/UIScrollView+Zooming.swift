@@ -2,7 +2,7 @@ import CarobFoundation
 import GestureMachines
 import QuartzCore
 
-/// What a scroll view keeps of its zooming (E-590, E-591).
+/// The zoom state of a scroll view (E-590, E-591).
 @preconcurrency @MainActor
 final class ScrollZooming {
   fileprivate(set) var scale: CGFloat = 1
@@ -10,13 +10,13 @@ final class ScrollZooming {
   fileprivate(set) var isBouncing = false
   fileprivate var isAnimated = false
   fileprivate(set) var pinch: ScrollPinchRecognizer?
-  /// What is zoomed, from the beginning of a change to its end.
+  /// The view that is zoomed, from the beginning of a change to its end.
   fileprivate(set) weak var view: UIView?
   /// The scale at which the pinch began.
   fileprivate var base: CGFloat = 1
   /// The point of the zoomed view that stays under the fingers.
   fileprivate var anchor = CGPoint.zero
-  /// The size that constraints give the content at scale 1; nil where the app sets it.
+  /// The content size that constraints give at scale 1; nil if the app sets the content size.
   var constrainedSize: CGSize?
 }
 
@@ -49,13 +49,13 @@ extension UIScrollView {
 
   // MARK: In code (E-591)
 
-  /// - Parameter point: what is to be in the middle of the view, in its own coordinates before the change.
+  /// - Parameter point: the point to show in the center, in this view's coordinates before the change.
   func zoom(to scale: CGFloat, showing point: CGPoint, animated: Bool) {
     guard limited(scale) != zooming.scale else { return }
     zoom(to: scale, animated) { $0.convert(point, from: self) }
   }
 
-  /// - Parameter rect: in the zoomed view's coordinates.
+  /// - Parameter rect: the rectangle to show, in the zoomed view's coordinates.
   func zoom(toFit rect: CGRect, animated: Bool) {
     guard rect.width > 0, rect.height > 0 else { return }
     zoom(to: min(bounds.width / rect.width, bounds.height / rect.height), animated) { _ in
@@ -63,7 +63,7 @@ extension UIScrollView {
     }
   }
 
-  /// - Parameter center: the point of the zoomed view that is to be in the middle of this one.
+  /// - Parameter center: returns the point of the zoomed view to show in the center of this view.
   private func zoom(to scale: CGFloat, _ animated: Bool, _ center: (UIView) -> CGPoint) {
     guard !zooming.isPinching, let view = zoomedView else { return }
     stopMoving()
@@ -100,7 +100,7 @@ extension UIScrollView {
     }
   }
 
-  /// Where the fingers are, from the corner of the view.
+  /// The center of the pinch relative to the visible top-left corner of the view.
   private func place(of pinch: UIPinchGestureRecognizer) -> CGPoint {
     let place = pinch.location(in: self)
     return CGPoint(x: place.x - bounds.minX, y: place.y - bounds.minY)
@@ -109,7 +109,7 @@ extension UIScrollView {
   private func follow(_ pinch: UIPinchGestureRecognizer, _ view: UIView) {
     let wanted = zooming.base * pinch.scale
     let kept = limited(wanted)
-    // NB: without a source; the way beyond a limit counts as its root.
+    // NB: no source documents this. Beyond a limit the scale follows the square root of the pinch.
     let scale = wanted == kept || !bouncesZoom ? kept : kept * (wanted / kept).squareRoot()
     change(to: scale, view, zooming.anchor, at: place(of: pinch), .atOnce)
   }
@@ -135,10 +135,10 @@ extension UIScrollView {
 
   private enum ZoomChange { case atOnce, animated }
 
-  /// Gives the view its scale and the content its size, with a point of the zoomed view at a place of this one, as far
-  /// as the content reaches.
+  /// Sets the scale and the content size, and scrolls so that `point` of the zoomed view is at `place` of
+  /// this view, as far as the content allows.
   ///
-  /// DEVIATION: also under the fingers the content is not pulled beyond its ends.
+  /// DEVIATION: even during a pinch the content is not pulled beyond its ends.
   private func change(
     to scale: CGFloat, _ view: UIView, _ point: CGPoint, at place: CGPoint, _ how: ZoomChange
   ) {
@@ -158,7 +158,7 @@ extension UIScrollView {
     zooming.isAnimated = true
     UIView.animate(withDuration: 0.3, delay: 0, options: [.internalTransition]) {
       change()
-      // What the change laid out moves with it.
+      // Include the layout that the change requests in the animation.
       self.layoutIfNeeded()
     } completion: { [weak self] _ in
       guard let self else { return }
@@ -167,7 +167,7 @@ extension UIScrollView {
     }
   }
 
-  /// The view's corner stays where it is in the content.
+  /// Scales the view; its origin in the content stays the same.
   private func apply(_ scale: CGFloat, _ view: UIView) {
     let origin = view.frame.origin
     zooming.scale = scale
@@ -180,7 +180,7 @@ extension UIScrollView {
     }
   }
 
-  /// The content is as much larger than its constraints say as the zoomed view is.
+  /// Enlarges the constrained content size by the growth of the zoomed view.
   func followConstrainedContent() {
     guard var size = zooming.constrainedSize else { return }
     if zooming.scale != 1, let view = zooming.view, !view.translatesAutoresizingMaskIntoConstraints {
@@ -196,7 +196,7 @@ extension UIScrollView {
       x: min(max(offset.x, range.min.x), range.max.x), y: min(max(offset.y, range.min.y), range.max.y))
   }
 
-  /// A change that is still on its way is over: the fingers have taken the content.
+  /// Ends a running zoom animation, because a new pinch has begun.
   private func stopZooming() {
     guard zooming.isAnimated, let view = zooming.view else { return }
     for key in ["transform", "position", "bounds"] { view.layer.removeAnimation(forKey: key) }
@@ -216,7 +216,7 @@ extension UIScrollView {
   }
 }
 
-/// A scroll view's own pinch: goes on beside its pan.
+/// The pinch recognizer of a scroll view; works simultaneously with its pan.
 @preconcurrency @MainActor
 final class ScrollPinchRecognizer: UIPinchGestureRecognizer {
   private weak var scrollView: UIScrollView?
@@ -229,7 +229,7 @@ final class ScrollPinchRecognizer: UIPinchGestureRecognizer {
   }
   override func decide(_ input: GestureInput) -> GestureDecision? {
     let decision = super.decide(input)
-    // Without something to zoom the fingers are left to others.
+    // If there is no view to zoom, other recognizers get the touches.
     return decision == .begin && scrollView?.canBeginZooming != true ? nil : decision
   }
 }

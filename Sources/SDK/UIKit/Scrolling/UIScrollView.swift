@@ -2,9 +2,9 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import QuartzCore
 
-/// Shows a part of content that is larger than itself; the part is chosen by dragging.
+/// Shows a part of content that is larger than the view; the user scrolls it by dragging.
 ///
-/// The offset is the origin of the bounds. Lengths are points of the content.
+/// The content offset is the origin of the bounds. Lengths are in points of the content.
 @preconcurrency @MainActor
 open class UIScrollView: UIView {
   public struct DecelerationRate: Hashable, RawRepresentable, Sendable {
@@ -101,7 +101,7 @@ open class UIScrollView: UIView {
     inset.top += refreshRoom
     return inset
   }
-  /// What a refresh control takes, points; changed in `refreshRoomChanged()`.
+  /// The height reserved for a refresh control, in points; set in `refreshRoomChanged()`.
   var refreshRoom: CGFloat = 0
   var insetWithoutRefreshing: UIEdgeInsets {
     guard adjustsForSafeArea else { return contentInset }
@@ -111,7 +111,7 @@ open class UIScrollView: UIView {
       top: contentInset.top + safe.top, left: contentInset.left + (bothAxes ? safe.left : 0),
       bottom: contentInset.bottom + safe.bottom, right: contentInset.right + (bothAxes ? safe.right : 0))
   }
-  /// E-550: what has become an inset of the content keeps subviews away from the edge by itself.
+  /// E-550: safe area insets that are applied as content insets are not passed on to subviews.
   override var safeAreaInsetsForSubviews: UIEdgeInsets {
     var safe = computedSafeAreaInsets
     guard adjustsForSafeArea else { return safe }
@@ -127,7 +127,8 @@ open class UIScrollView: UIView {
     default: return contentSize.height > bounds.height || alwaysBounceVertical
     }
   }
-  /// E-845: whether it is what bars of a container heed, so that its content keeps away from them whether it scrolls or not.
+  /// E-845: whether this is the scroll view under a container's bars; its insets are then adjusted even if it
+  /// cannot scroll.
   private var isContentUnderBars: Bool {
     guard let screen = nearestController, let root = screen.loadedView,
       screen.navigationController != nil || screen.tabBarController != nil
@@ -135,12 +136,12 @@ open class UIScrollView: UIView {
     return root === self || root.scrollView(at: .top) === self
   }
   private(set) var knownInset = UIEdgeInsets.zero
-  /// That above the content.
+  /// The large title above the content.
   var largeTitle = LargeTitle()
   private func insetsChanged(from old: UIEdgeInsets) { adjustForInsets() }
   open func adjustedContentInsetDidChange() {}
 
-  /// Content that stood at the top stays at the top when the insets change.
+  /// Content that is at the top stays at the top when the insets change.
   private func adjustForInsets() {
     let inset = insetWithoutRefreshing
     guard inset != knownInset else { return }
@@ -171,7 +172,7 @@ open class UIScrollView: UIView {
     indicators?.follow()
     followRefreshControl()
   }
-  /// E-530: bars above hear when an end of the content comes to them or leaves them.
+  /// E-530: notifies bars when an end of the content reaches or leaves them.
   private func endsMayHaveChanged() {
     let ends = contentEnds
     guard ends != knownEnds else { return }
@@ -209,11 +210,11 @@ open class UIScrollView: UIView {
     get { verticalScrollIndicatorInsets }
     set { (verticalScrollIndicatorInsets, horizontalScrollIndicatorInsets) = (newValue, newValue) }
   }
-  /// The insets of an indicator, in addition to what covers the view (E-593).
+  /// The insets of the vertical indicator in points, in addition to the safe area (E-593).
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators?.follow() } }
   open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero { didSet { indicators?.follow() } }
   open var automaticallyAdjustsScrollIndicatorInsets = true { didSet { indicators?.follow() } }
-  /// Nil while none is seen.
+  /// Nil while no indicator is visible.
   var indicators: ScrollIndicators?
   open var decelerationRate = DecelerationRate.normal
   open var delaysContentTouches = true
@@ -253,12 +254,12 @@ open class UIScrollView: UIView {
     get { zooming.scale }
     set { setZoomScale(newValue, animated: false) }
   }
-  /// Changes the scale within its limits, about the centre of the view.
+  /// Changes the scale within its limits, around the center of the view.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) {
     zoom(
       to: scale, showing: CGPoint(x: bounds.midX, y: bounds.midY), animated: animated)
   }
-  /// Shows a part of the content, in the coordinates of the view that is zoomed, as large as fits.
+  /// Zooms so that a rectangle, in the zoomed view's coordinates, fills the view as far as the limits allow.
   open func zoom(to rect: CGRect, animated: Bool) { zoom(toFit: rect, animated: animated) }
 
   // MARK: Moving
@@ -267,7 +268,7 @@ open class UIScrollView: UIView {
   open private(set) var isDecelerating = false
   open var isTracking: Bool { isDragging }
   private var dragOrigin = CGPoint.zero
-  /// The axis that a drag stays on (E-592).
+  /// The axis to which the current drag is restricted (E-592).
   private var lockedAxis: NSLayoutConstraint.Axis?
   private var mover: ScrollMover?
 
@@ -332,7 +333,7 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// E-592: none of a way that is as much down as across.
+  /// E-592: the axis along which a drag moves at least twice as far as along the other; nil if there is none.
   private func axis(of way: CGPoint) -> NSLayoutConstraint.Axis? {
     if abs(way.x) >= 2 * abs(way.y) { return .horizontal }
     return abs(way.y) >= 2 * abs(way.x) ? .vertical : nil
@@ -340,7 +341,7 @@ open class UIScrollView: UIView {
   private var dragsHorizontally: Bool { canScrollHorizontally && lockedAxis != .vertical }
   private var dragsVertically: Bool { canScrollVertically && lockedAxis != .horizontal }
 
-  /// The drag goes on from where a pinch has left the content.
+  /// Continues the drag from the offset at which a pinch has left the content.
   func rebaseDrag() {
     guard isDragging else { return }
     dragOrigin = contentOffset
@@ -348,14 +349,15 @@ open class UIScrollView: UIView {
   }
 
   private func drag(_ pan: UIPanGestureRecognizer) {
-    // E-590: while two fingers zoom they move the content, too.
+    // E-590: during a zoom the pinch moves the content.
     guard !isZooming, !isZoomBouncing else { return }
     let move = pan.translation(in: self)
     let range = offsetRange
     var offset = dragOrigin
     if dragsHorizontally { offset.x = resisted(dragOrigin.x - move.x, range.min.x, range.max.x) }
     if dragsVertically { offset.y = resisted(dragOrigin.y - move.y, range.min.y, range.max.y) }
-    // DEVIATION: a wheel or trackpad does not pull the content beyond its ends, and moves it at once.
+    // DEVIATION: a scroll wheel or trackpad does not pull the content beyond its ends, and moves it without
+    // animation.
     if pan.pointer != nil {
       offset.x = min(max(offset.x, range.min.x), max(range.max.x, range.min.x))
       offset.y = min(max(offset.y, range.min.y), max(range.max.y, range.min.y))
@@ -364,7 +366,8 @@ open class UIScrollView: UIView {
     if pan.pointer == nil { notifyRefreshControl() }
   }
 
-  /// Beyond the ends the content follows by half, or not at all without bouncing.
+  /// Beyond its ends the content follows the finger by half the distance, or not at all if `bounces` is
+  /// false.
   func resisted(_ value: CGFloat, _ low: CGFloat, _ high: CGFloat) -> CGFloat {
     if value < low { return bounces ? low - (low - value) / 2 : low }
     if value > high { return bounces ? high + (value - high) / 2 : high }
@@ -379,13 +382,13 @@ open class UIScrollView: UIView {
     let raw = pan.state == .cancelled ? .zero : pan.velocity(in: self)
     let velocity = CGPoint(x: dragsHorizontally ? -raw.x : 0, y: dragsVertically ? -raw.y : 0)
     var target = restingOffset(velocity)
-    // The platform gives points per millisecond here.
+    // The platform passes points per millisecond to the delegate.
     let perMillisecond = CGPoint(x: velocity.x / 1000, y: velocity.y / 1000)
     delegate?.tell(
       from: self, "scrollViewWillEndDragging(_:withVelocity:targetContentOffset:)",
       "scrollViewWillEndDragging:withVelocity:targetContentOffset:"
     ) { $0.scrollViewWillEndDragging(self, withVelocity: perMillisecond, targetContentOffset: &target) }
-    // What comes back to a limit of the zoom scale takes the offset along.
+    // While the zoom scale returns to a limit, that animation also moves the offset.
     let moves =
       !isZoomBouncing
       && (abs(target.x - contentOffset.x) > 0.5 || abs(target.y - contentOffset.y) > 0.5)
@@ -418,7 +421,7 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// Goes to where the content now ends; a deceleration ends there, too.
+  /// Moves the content to its new end; a running deceleration is redirected to it.
   func comeToRest(at target: CGPoint) {
     guard window != nil else { return contentOffset = target }
     guard !isDecelerating else { return decelerate(to: target, duration: 0.35) }
@@ -432,13 +435,13 @@ open class UIScrollView: UIView {
       target.x = page(contentOffset.x, velocity.x, bounds.width)
       target.y = page(contentOffset.y, velocity.y, bounds.height)
     } else {
-      // The geometric series of the deceleration rate, one step a millisecond.
+      // The sum of a geometric series: the velocity is multiplied by the deceleration rate each millisecond.
       let factor = decelerationRate.rawValue / (1 - decelerationRate.rawValue) / 1000
       target.x += velocity.x * factor
       target.y += velocity.y * factor
     }
     let part = target.y - range.min.y
-    // E-543: a large title is shown whole or not at all.
+    // E-543: scrolling does not rest with a partly collapsed title; it moves to the nearest stop.
     if part > 0, part < largeTitle.room {
       let stop = largeTitle.stops.min { abs($0 - part) < abs($1 - part) } ?? 0
       target.y = range.min.y + stop
@@ -472,14 +475,14 @@ open class UIScrollView: UIView {
     }
   }
 
-  /// E-834: by a page.
+  /// E-834: scrolls by a page.
   open override func accessibilityScroll(_ direction: UIAccessibilityScrollDirection) -> Bool {
     let range = offsetRange
     let page = bounds.inset(by: adjustedContentInset).size
     let isWide = range.max.x > range.min.x && range.max.y <= range.min.y
     var offset = contentOffset
     switch direction {
-    // NB: where the fingers go: to the left shows what is on the right.
+    // NB: the direction is that of the fingers: a swipe to the left shows the content on the right.
     case .left: offset.x += page.width
     case .right: offset.x -= page.width
     case .up: offset.y -= page.height
@@ -523,7 +526,7 @@ open class UIScrollView: UIView {
     mover.start()
   }
 
-  /// Where it is being moved to.
+  /// The target offset of the running move.
   var movesTo: CGPoint? { mover?.to }
   func stopMoving() {
     mover?.stop()

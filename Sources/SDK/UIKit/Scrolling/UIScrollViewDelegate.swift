@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Is told about scrolling. All methods are optional (E-278).
+/// Receives scrolling and zooming events of a scroll view. All methods are optional (E-278).
 @preconcurrency @MainActor
 public protocol UIScrollViewDelegate: NSObjectProtocol, _CarobOptional {
   func scrollViewDidScroll(_ scrollView: UIScrollView)

@@ -5,7 +5,7 @@ extension NibCoder {
   func decodeTable(_ table: UITableView) {
     guard let e = element else { return }
     if let height = e.double("rowHeight"), height > 0 { table.rowHeight = CGFloat(height) }
-    // E-541: what Xcode writes for tables of the style that say nothing.
+    // E-541: the height that Xcode writes for this style when the storyboard sets none.
     let unsaid: Double = table.style == .plain ? 28 : 18
     if let height = e.double("sectionHeaderHeight"), height > 0, height != unsaid {
       table.sectionHeaderHeight = CGFloat(height)
@@ -13,7 +13,7 @@ extension NibCoder {
     if let height = e.double("sectionFooterHeight"), height > 0, height != unsaid {
       table.sectionFooterHeight = CGFloat(height)
     }
-    // Minus one is what Xcode writes for the automatic height.
+    // Xcode writes -1 for the automatic height.
     if let height = e.double("estimatedRowHeight"), height >= 0 { table.estimatedRowHeight = CGFloat(height) }
     if let height = e.double("estimatedSectionHeaderHeight"), height >= 0 {
       table.estimatedSectionHeaderHeight = CGFloat(height)

@@ -1,17 +1,17 @@
 import CoreGraphics
 
-/// The heights of a section's rows: one that most of them have, and those of rows that differ (E-262).
+/// The heights of a section's rows: a usual height, and the heights of the rows that differ from it (E-262).
 ///
-/// A section of equal rows costs nothing however long it is; the first row that differs costs one pass, each further
-/// one, and each question, a logarithm. Points.
+/// A section of equal rows takes constant time and memory. The first row that differs takes one pass over the
+/// section; each further row and each query take logarithmic time. All heights are in points.
 struct RowHeights {
   let count: Int
-  /// What a row has unless it is known to have another.
+  /// The height of a row that has no entry in `own`.
   let usual: CGFloat
   private let usualIsKnown: Bool
-  /// Heights of rows that are known, or were asked for each.
+  /// Heights that were set for single rows, whether known or estimated.
   private var own: [Int: (height: CGFloat, isKnown: Bool)] = [:]
-  /// Sums of what rows have more than usual, as a Fenwick tree; empty while none has.
+  /// A Fenwick tree of the differences from the usual height; empty while there are none.
   private var surplus: [CGFloat] = []
 
   /// - Parameter isKnown: false while the height is an estimate.
@@ -30,7 +30,7 @@ struct RowHeights {
 
   func height(_ row: Int) -> CGFloat { own[row]?.height ?? usual }
   func isKnown(_ row: Int) -> Bool { own[row]?.isKnown ?? usualIsKnown }
-  /// Rows whose heights are not just the usual one, in order.
+  /// The rows with an entry of their own, in order.
   var rowsOfTheirOwn: [Int] { own.keys.sorted() }
 
   mutating func set(_ height: CGFloat, isKnown: Bool, at row: Int) {
@@ -45,7 +45,7 @@ struct RowHeights {
     }
   }
 
-  /// Where a row begins, from the first one's beginning; the row after the last is the end.
+  /// The distance from the top of the first row to the top of this one; `count` gives the end of the section.
   func offset(_ row: Int) -> CGFloat {
     var sum = CGFloat(row) * usual
     guard !surplus.isEmpty else { return sum }
@@ -59,7 +59,7 @@ struct RowHeights {
 
   var total: CGFloat { offset(count) }
 
-  /// Rows of which some part lies between two ordinates.
+  /// The rows that intersect the range from `low` to `high`.
   func rows(from low: CGFloat, to high: CGFloat) -> Range<Int> {
     let first = BinarySearch.partition(count) { offset($0 + 1) > low }
     let last = BinarySearch.partition(count) { offset($0) >= high }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import GestureMachines
 
-/// A row whose buttons are being pulled out, or are there (E-275). Owned by its table.
+/// A row whose swipe buttons are visible or are being pulled out (E-275). Owned by its table.
 @preconcurrency @MainActor
 final class RowSwipe {
   enum Side { case leading, trailing }
@@ -10,13 +10,13 @@ final class RowSwipe {
   var path: IndexPath?
   let side: Side
   let allowsFullSwipe: Bool
-  /// The table's own Delete button, which ends in `commit`.
+  /// Whether the only button is the table's own Delete button, which calls `commit`.
   let isDefault: Bool
   let view: SwipeButtons
-  /// How far the row stands aside; negative to the left.
+  /// The row's horizontal offset in points; negative to the left.
   var offset: CGFloat = 0
   var isEditingReported = false
-  /// The offset when the finger came down.
+  /// The offset when the pan began.
   var start: CGFloat = 0
 
   init(
@@ -29,7 +29,7 @@ final class RowSwipe {
     view = SwipeButtons(actions, side)
   }
 
-  /// Where the row rests with its buttons in sight.
+  /// The offset at which all buttons are visible.
   var openOffset: CGFloat { side == .trailing ? -view.wantedWidth : view.wantedWidth }
 }
 
@@ -54,7 +54,8 @@ final class SwipeButtons: UIView {
       if let image = action.image {
         button.setImage(image.withRenderingMode(.alwaysTemplate), for: .normal)
         button.tintColor = .white
-        // DEVIATION: where there is room the platform shows the title below the image; here the image stands alone.
+        // DEVIATION: the platform shows the title below the image if there is room; here only the image is
+        // shown.
         button.setTitle(nil, for: .normal)
         button.accessibilityLabel = action.title ?? image.accessibilityNameForScripts
       }
@@ -75,7 +76,7 @@ final class SwipeButtons: UIView {
   var wantedWidth: CGFloat { widths.reduce(0, +) }
   var first: UIButton? { buttons.first }
 
-  /// The first button is at the edge of the table; all share the room in proportion.
+  /// The first button is at the edge of the table; all buttons scale in proportion to the visible width.
   override func layoutSubviews() {
     super.layoutSubviews()
     let scale = wantedWidth > 0 ? bounds.width / wantedWidth : 0
@@ -89,7 +90,7 @@ final class SwipeButtons: UIView {
   }
 }
 
-/// The pan that pulls out a row's buttons: sideways, and only where there are some.
+/// The pan that pulls out a row's buttons. It begins only for horizontal movement on a row that has buttons.
 @preconcurrency @MainActor
 final class RowSwipeRecognizer: UIPanGestureRecognizer {
   private weak var table: UITableView?
@@ -102,7 +103,7 @@ final class RowSwipeRecognizer: UIPanGestureRecognizer {
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
     guard let table, abs(dx) > abs(dy), !table.isDragging else { return false }
     if table.mayBeginSwipe(at: location(in: table), towardsLeft: dx < 0) { return true }
-    // Asked once a touch.
+    // Fail here, so that the delegate is asked only once per touch.
     fail(.other("the row has no buttons on this side"))
     return false
   }

@@ -1,13 +1,13 @@
 import CarobFoundation
 
-/// The rows of a table that a storyboard fills.
+/// The data source of a table with static cells from a storyboard.
 @preconcurrency @MainActor
 final class StaticTableSource: _MainActorNSObject, UITableViewDataSource {
   var sections: [(header: String?, footer: String?, cells: [UITableViewCell])] = []
-  /// E-554: the heights of the cells that have one of their own.
+  /// E-554: the heights of cells for which the storyboard sets one.
   private var heights: [ObjectIdentifier: CGFloat] = [:]
   func setHeight(_ height: CGFloat, of cell: UITableViewCell) { heights[ObjectIdentifier(cell)] = height }
-  /// Nil for a row that is as high as the table's rows.
+  /// Nil for a row that has the table's row height.
   func height(_ path: IndexPath) -> CGFloat? {
     guard !heights.isEmpty, has(path.section), sections[path.section].cells.indices.contains(path.row) else {
       return nil
@@ -21,7 +21,7 @@ final class StaticTableSource: _MainActorNSObject, UITableViewDataSource {
       .init(has: "tableView:titleForFooterInSection:", "tableView(_:titleForFooterInSection:)", 0),
     ]
   }
-  /// An app that counts its sections itself may have others than the storyboard's.
+  /// False for sections that only the app's own `numberOfSections(in:)` reports.
   private func has(_ section: Int) -> Bool { sections.indices.contains(section) }
 
   func numberOfSections(in tableView: UITableView) -> Int { sections.count }

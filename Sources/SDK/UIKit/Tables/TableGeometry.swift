@@ -1,10 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Where a table's headers, rows and footers lie: places are found by bisection.
+/// The positions of a table's headers, rows and footers, looked up by binary search.
 ///
-/// Owned by a `UITableView`, which fills it when it counts (E-260) and corrects heights of rows that were estimates
-/// (E-262). Points of the table's content.
+/// Owned by a `UITableView`, which fills it when it counts the rows (E-260) and replaces estimated row
+/// heights by measured ones (E-262). All values are in points, in the table's content coordinates.
 struct TableGeometry {
   /// A header or footer.
   struct Edge {
@@ -17,7 +17,7 @@ struct TableGeometry {
   }
 
   struct Section {
-    /// The room above the header (E-594).
+    /// The space above the header (E-594).
     let padding: CGFloat
     fileprivate(set) var header: Edge
     fileprivate(set) var footer: Edge
@@ -43,7 +43,7 @@ struct TableGeometry {
 
   var rowCounts: [Int] { sections.map(\.rowCount) }
 
-  /// Puts everything below `top`; answers where it ends.
+  /// Places all sections below `top` and returns the end of the last one.
   mutating func place(below top: CGFloat) -> CGFloat {
     var y = top
     for index in sections.indices {
@@ -77,7 +77,7 @@ struct TableGeometry {
     isHeader ? sections[section].header.isKnown : sections[section].footer.isKnown
   }
 
-  /// An estimate of a header or footer becomes a height; true if what is below moves.
+  /// Replaces the estimated height of a header or footer; returns true if the content below moves.
   mutating func setEdge(_ height: CGFloat, of section: Int, isHeader: Bool) -> Bool {
     let edge = isHeader ? \Section.header : \Section.footer
     let moves = abs(sections[section][keyPath: edge].height - height) > 0.01
@@ -88,7 +88,8 @@ struct TableGeometry {
   func top(of section: Int) -> CGFloat { sections[section].y }
   func end(of section: Int) -> CGFloat { sections[section].end }
 
-  /// An estimate becomes a height; true if rows below move. They do at the next `place(below:)`.
+  /// Replaces a row's estimated height; returns true if the rows below move. They move at the next
+  /// `place(below:)`.
   mutating func setHeight(_ height: CGFloat, of path: IndexPath) -> Bool {
     let old = sections[path.section].rows.height(path.row)
     let moves = abs(old - height) > 0.01
@@ -96,7 +97,7 @@ struct TableGeometry {
     return moves
   }
 
-  /// What rows that stayed had before an update is the best estimate of what they have now.
+  /// Uses the heights from before an update as estimates for the rows that remain.
   mutating func estimate(from old: TableGeometry, _ outcome: ListUpdate.Outcome) {
     transfer(from: old, outcome) { _ in false }
   }
@@ -115,7 +116,7 @@ struct TableGeometry {
     }
   }
 
-  /// The geometry after rows were moved, of which nothing is asked again (E-277).
+  /// The geometry after rows were reordered; the delegate is not asked for heights again (E-277).
   func moved(_ rowCounts: [Int], _ outcome: ListUpdate.Outcome) -> TableGeometry {
     var new = TableGeometry(
       zip(sections, rowCounts).map { section, count in
@@ -125,21 +126,21 @@ struct TableGeometry {
       })
     for (index, section) in sections.enumerated() where section.rowCount > 0 {
       guard section.rows.rowsOfTheirOwn.isEmpty, section.rows.isKnown(0) else { continue }
-      // Rows that all have the same known height keep it.
+      // If all rows have the same known height, that height is kept.
       new.sections[index].rows = RowHeights(count: rowCounts[index], usual: section.rows.usual, isKnown: true)
     }
     new.transfer(from: self, outcome) { $0 }
     return new
   }
 
-  /// Sections of which some part lies between two ordinates.
+  /// The sections that intersect the range from `low` to `high`.
   func sections(from low: CGFloat, to high: CGFloat) -> Range<Int> {
     let first = BinarySearch.partition(sections.count) { sections[$0].end > low }
     let last = BinarySearch.partition(sections.count) { sections[$0].y >= high }
     return first..<max(first, last)
   }
 
-  /// Rows of which some part lies between two ordinates, from the top.
+  /// The rows that intersect the range from `low` to `high`, from top to bottom.
   func rows(from low: CGFloat, to high: CGFloat) -> [IndexPath] {
     sections(from: low, to: high).flatMap { index in
       let section = sections[index]
@@ -157,10 +158,11 @@ struct TableGeometry {
     return row < section.rowCount ? IndexPath(row: row, section: index) : nil
   }
 
-  /// Where a row whose upper edge is dragged to an ordinate would be put: where it covers the fewest others (E-277).
+  /// The index path at which a row would be inserted when its top edge is dragged to `top`: the place where
+  /// it covers the least of other rows (E-277).
   func landing(of source: IndexPath, at top: CGFloat) -> IndexPath {
     let gap = row(source)
-    // As if the row were not there, and the others closed up.
+    // Computed as if the row were removed and the rows below had moved up.
     let y = top < gap.y ? top : top + gap.height
     let index = min(BinarySearch.partition(sections.count) { sections[$0].end > y }, sections.count - 1)
     let section = sections[index]

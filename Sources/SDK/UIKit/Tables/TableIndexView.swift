@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The letters at a table's trailing edge: a finger on them goes to their sections (E-391).
+/// The section index at a table's trailing edge: touching a title scrolls to its section (E-391).
 @preconcurrency @MainActor
 final class TableIndexView: UIControl {
   let titles: [String]
@@ -15,7 +15,7 @@ final class TableIndexView: UIControl {
     self.titles = titles
     marks = titles.map { title in
       let label = UILabel()
-      // The glass stands for the search bar above the rows.
+      // The magnifying glass scrolls to the search bar above the rows.
       label.text = title == UITableView.indexSearch ? "\u{26B2}" : title
       label.font = .boldSystemFont(ofSize: 11)
       label.textAlignment = .center
@@ -32,7 +32,7 @@ final class TableIndexView: UIControl {
     backgroundColor = background ?? .clear
   }
 
-  /// Where the letters stand: in the middle, one below the other; as many as have room, evenly chosen.
+  /// The column of titles, vertically centered. If not all titles fit, evenly spaced ones are shown.
   private var column: CGRect {
     let height = min(CGFloat(titles.count) * Self.lineHeight, bounds.height)
     return CGRect(x: 0, y: (bounds.height - height) / 2, width: bounds.width, height: height)
@@ -72,7 +72,7 @@ final class TableIndexView: UIControl {
     choose?(index)
   }
 
-  /// A finger that goes along the letters scrolls nothing else.
+  /// Moving a finger along the titles does not scroll the table.
   override func owns(_ recognizer: UIGestureRecognizer) -> Bool {
     recognizer is UIPanGestureRecognizer || Self.isSingleTap(recognizer)
   }
@@ -81,7 +81,7 @@ final class TableIndexView: UIControl {
   override var defaultAccessibilityTraits: UIAccessibilityTraits {
     super.defaultAccessibilityTraits.union(.adjustable)
   }
-  // E-783: each title that has room is an element.
+  // E-783: each visible title is an accessibility element.
   override var syntheticElements: [SyntheticElement] {
     marks.indices.filter { !marks[$0].layer.isHidden }.map { index in
       SyntheticElement(
@@ -93,9 +93,9 @@ final class TableIndexView: UIControl {
   }
 }
 
-// E-391: the index of sections.
+// E-391: the section index.
 extension UITableView {
-  /// Asks for the titles, and shows them if there are any.
+  /// Asks the data source for the section index titles, and shows the index if there are any.
   func askForIndex() {
     guard needsIndexTitles else { return }
     needsIndexTitles = false
@@ -111,7 +111,7 @@ extension UITableView {
     addSubview(index)
   }
 
-  /// The letters stay where they are while the rows move below them.
+  /// The index keeps its place on screen while the rows scroll below it.
   func placeIndex() {
     guard let index else { return }
     let rows = geometry.rowCounts.reduce(0, +)
@@ -123,7 +123,7 @@ extension UITableView {
       x: isLeftToRight ? bounds.maxX - TableIndexView.width - inset.right : bounds.minX + inset.left,
       y: bounds.minY + inset.top, width: TableIndexView.width,
       height: max(0, bounds.height - inset.top - inset.bottom))
-    // NB: nothing is marked for another layout where nothing changes.
+    // NB: set the frame only if it changes, so that no further layout is requested.
     if index.frame != frame { index.frame = frame }
     if subviews.last !== index { bringSubviewToFront(index) }
   }
@@ -136,7 +136,7 @@ extension UITableView {
         "tableView:sectionForSectionIndexTitle:atIndex:"
       ) { $0.tableView(self, sectionForSectionIndexTitle: index.titles[place], at: place) } ?? place
     let range = offsetRange
-    // Above the first section: the search bar.
+    // A negative section stands for the search bar above the first section.
     guard geometry.sections.indices.contains(section) else {
       if section < 0 { setContentOffset(CGPoint(x: contentOffset.x, y: range.min.y), animated: false) }
       return

@@ -1,10 +1,11 @@
 import CarobFoundation
 
-/// One of the buttons that a swipe brings out.
+/// One of the buttons that appear when a row is swiped.
 @preconcurrency @MainActor
 open class UIContextualAction: _MainActorNSObject {
   public enum Style: Int, Sendable { case normal, destructive }
-  /// Called when the button is tapped. It must call its last argument when it is done, with false if nothing was done.
+  /// Called when the button is tapped. The handler must call the completion handler when it is done, with
+  /// true if it performed the action.
   public typealias Handler =
     (_ action: UIContextualAction, _ sourceView: UIView, _ completionHandler: @escaping (Bool) -> Void) ->
     Void
@@ -23,7 +24,7 @@ open class UIContextualAction: _MainActorNSObject {
 
   public let style: Style
   public let handler: Handler
-  /// Where the app made it.
+  /// The place in the app's source where the action is created.
   let site: SourceSite
   open var title: String?
   /// The button's color. Setting nil restores the style's color, which is then returned.

@@ -1,14 +1,14 @@
 import CarobFoundation
 import QuartzCore
 
-/// What fills a cell.
+/// The content of a cell, from which a content view is made.
 @preconcurrency @MainActor
 public protocol UIContentConfiguration {
   func makeContentView() -> UIView & UIContentView
   func updated(for state: any UIConfigurationState) -> Self
 }
 
-/// A view made from a configuration.
+/// A view that shows a content configuration.
 @preconcurrency @MainActor
 public protocol UIContentView: AnyObject {
   var configuration: any UIContentConfiguration { get set }
@@ -16,7 +16,7 @@ public protocol UIContentView: AnyObject {
 
 public protocol UIConfigurationState {}
 
-/// Text and image of a list cell.
+/// The texts and the image of a list cell.
 @preconcurrency @MainActor
 public struct UIListContentConfiguration: UIContentConfiguration {
   @preconcurrency @MainActor

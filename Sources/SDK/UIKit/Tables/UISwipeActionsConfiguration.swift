@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// The buttons that a swipe brings out, the outermost first.
+/// The actions that appear when a row is swiped, starting at the edge of the table.
 @preconcurrency @MainActor
 open class UISwipeActionsConfiguration: _MainActorNSObject {
   public init(actions: [UIContextualAction]) {

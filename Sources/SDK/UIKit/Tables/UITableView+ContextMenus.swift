@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Turns a long press on a row into the delegate's questions (E-373).
+/// Forwards context menu interactions on rows to the table's delegate (E-373).
 @preconcurrency @MainActor
 final class RowMenus: _MainActorNSObject, UIContextMenuInteractionDelegate {
   private weak var table: UITableView?
@@ -31,7 +31,7 @@ final class RowMenus: _MainActorNSObject, UIContextMenuInteractionDelegate {
         from: table, "tableView(_:contextMenuConfigurationForRowAt:point:)",
         "tableView:contextMenuConfigurationForRowAtIndexPath:point:"
       ) { $0.tableView(table, contextMenuConfigurationForRowAt: path, point: location) } ?? nil
-    // The press is the menu's: the row is not selected when the finger is lifted.
+    // The long press opens the menu, so the row is not selected when the finger is lifted.
     if configuration != nil, let cell = table.cellForRow(at: path) { table.touchCancelled(cell) }
     return configuration
   }
@@ -63,7 +63,7 @@ final class RowMenus: _MainActorNSObject, UIContextMenuInteractionDelegate {
 }
 
 extension UITableView {
-  /// Rows have menus if the delegate has.
+  /// Adds the context menu interaction if the delegate implements `contextMenuConfigurationForRowAt`.
   func delegateChanged() {
     announce(
       [

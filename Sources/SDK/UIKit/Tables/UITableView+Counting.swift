@@ -1,6 +1,6 @@
 import CarobFoundation
 
-// E-260…E-262: what the data source and the delegate say of rows, and when they are asked.
+// E-260…E-262: when the data source and the delegate are asked for counts, titles and heights.
 extension UITableView {
   var fixedHeight: CGFloat? { rowHeight > 0 ? rowHeight : nil }
 
@@ -43,7 +43,8 @@ extension UITableView {
       "the data source of \(Journal.className(type(of: self))) answered \(count) \(what)")
   }
 
-  /// E-262: with estimates (the default) a row's height is asked only when it is about to show.
+  /// E-262: with estimates (the default) the delegate is asked for a row's height only before the row is
+  /// displayed.
   private func heightsBeforeDisplay(_ count: Int, _ section: Int) -> RowHeights {
     let isAsked = answers("tableView:heightForRowAtIndexPath:")
     if estimatedRowHeight == 0, isAsked {
@@ -60,7 +61,7 @@ extension UITableView {
           return (height ?? (estimatedRowHeight > 0 ? estimatedRowHeight : 44), height != nil)
         })
     }
-    // OPTIMIZATION: rows that nobody is asked about are not gone through.
+    // OPTIMIZATION: no loop over the rows if the delegate is not asked about them.
     if let fixedHeight, !isAsked { return RowHeights(count: count, usual: fixedHeight, isKnown: true) }
     let usual = estimatedRowHeight > 0 ? estimatedRowHeight : fixedHeight ?? 44
     guard let tableDelegate, answers("tableView:estimatedHeightForRowAtIndexPath:") else {
@@ -76,7 +77,8 @@ extension UITableView {
       })
   }
 
-  /// The delegate's height, or the storyboard's of a static row (E-554); nil if there is none or it is left to the cell.
+  /// The height from the delegate, or from the storyboard for a static row (E-554); nil if there is none or
+  /// if the height is automatic.
   func askHeight(_ path: IndexPath) -> CGFloat? {
     let height =
       tableDelegate?.ask(
@@ -107,7 +109,8 @@ extension UITableView {
     return title
   }
 
-  /// E-594: what a table of the app's own padding, or a plain one, keeps free above each header.
+  /// E-594: the space above each header: the app's padding if it is set, otherwise 22 points in a plain table
+  /// and none in other styles.
   private var headerPadding: CGFloat {
     if sectionHeaderTopPadding >= 0 { return sectionHeaderTopPadding }
     return style == .plain ? 22 : 0
@@ -122,10 +125,10 @@ extension UITableView {
     if let estimate = estimatedHeaderHeight(section), estimate > 0 { return .estimate(estimate) }
     if let height = askHeaderHeight(section) { return .known(height) }
     let hasHeader = headerTitle(section) != nil || givesView
-    // A plain table has no room for a header that nobody gives, whatever height its headers have.
+    // A plain table reserves no space for a missing header, whatever `sectionHeaderHeight` is.
     if style == .plain, !hasHeader { return .known(0) }
     if sectionHeaderHeight > 0 { return .known(sectionHeaderHeight) }
-    // E-595: a view of the app's may be of another height.
+    // E-595: for a view from the delegate the usual height is only an estimate.
     let usual: CGFloat = style == .plain ? 28 : hasHeader ? 38 : section == 0 ? 35 : 18
     return givesView ? .estimate(usual) : .known(usual)
   }
@@ -152,7 +155,7 @@ extension UITableView {
     ) { $0.tableView(self, heightForFooterInSection: section) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
-  /// E-595: only of sections that may have one.
+  /// E-595: the table's estimated heights apply only if the delegate provides header or footer views.
   private func estimatedHeaderHeight(_ section: Int) -> CGFloat? {
     tableDelegate?.ask(
       from: self, "tableView(_:estimatedHeightForHeaderInSection:)",
@@ -168,7 +171,8 @@ extension UITableView {
       ?? (answers("tableView:viewForFooterInSection:") ? estimatedSectionFooterHeight : nil)
   }
 
-  /// E-595: the height of a header or footer that was estimated and is about to show; nil for the estimate.
+  /// E-595: the height of an estimated header or footer that is about to be displayed; nil keeps the
+  /// estimate.
   func heightBeforeDisplay(_ section: Int, _ view: UIView?, isHeader: Bool) -> CGFloat? {
     if let height = isHeader ? askHeaderHeight(section) : askFooterHeight(section) { return height }
     let given = isHeader ? sectionHeaderHeight : sectionFooterHeight

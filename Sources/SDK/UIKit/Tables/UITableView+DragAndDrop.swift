@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Asks a table's delegates about drags and drops.
+/// Forwards drags and drops to a table's drag and drop delegates.
 @MainActor
 final class TableDragging: ListDragging {
   private var table: UITableView? { list as? UITableView }
@@ -87,7 +87,7 @@ final class TableDragging: ListDragging {
 
   // MARK: Dropping
 
-  /// E-511.2: a row that is dragged alone within its table is moved by the data source, if that can.
+  /// E-511.2: a single row dragged within its own table is moved by the data source if it supports moving.
   private func isMovable(_ session: any UIDropSession) -> Bool {
     singleDraggedIndexPath(session).map { table?.canMove($0) ?? false } ?? false
   }
@@ -200,7 +200,8 @@ extension UITableView {
       drags: dragDelegate != nil && dragInteractionEnabled, drops: dropDelegate != nil || dragDelegate != nil)
   }
 
-  /// The place beside a section's rows: before them at its header, behind them at its footer; nil below all.
+  /// The insertion index path outside of the rows: the section's start over its header, its end over its
+  /// footer; nil below all sections.
   func edge(at y: CGFloat) -> IndexPath? {
     guard let section = geometry.sections(from: y, to: y + 1).first else { return nil }
     let header = geometry.header(section)

@@ -1,21 +1,21 @@
 import CarobFoundation
 
-/// What the data source and the delegate allow in a row while it is edited.
+/// How a row is edited, as the data source and the delegate allow.
 struct RowEditing: Equatable {
   var isEditable = true
   var style = UITableViewCell.EditingStyle.none
-  /// A circle to be chosen instead of a sign.
+  /// Whether a selection circle is shown instead of the delete or insert control.
   var isChosen = false
   var indents = true
   var moves = false
 }
 
-// E-274: all rows are edited.
+// E-274: editing mode.
 extension UITableView {
   func changeEditing(_ editing: Bool, animated: Bool) {
     closeSwipe()
     guard editing != editsRows else { return }
-    // What was selected before, or chosen while editing, does not stay so.
+    // The selection is cleared on entering the mode, and the selection made in it on leaving.
     if editing ? !allowsSelectionDuringEditing : allowsMultipleSelectionDuringEditing {
       for path in selection { select(cellForRow(at: path), false) }
       selection = []
@@ -24,7 +24,7 @@ extension UITableView {
     for (path, cell) in visible { edit(cell, path, animated: animated) }
   }
 
-  /// E-260: asked of each row that is about to show.
+  /// E-260: called for each row before it is displayed.
   func prepareForEditing(_ cell: UITableViewCell, _ path: IndexPath) {
     if editsRows || cell.isEditing {
       UIView.performWithoutAnimation { edit(cell, path, animated: false) }
@@ -43,7 +43,7 @@ extension UITableView {
     cell.setEditing(editing.isEditable, animated: animated)
   }
 
-  /// All rows are editable where nobody says otherwise.
+  /// Rows are editable unless the data source returns false.
   func canEdit(_ path: IndexPath) -> Bool {
     dataSource?.ask(
       from: self, mechanism: .dataSource, "tableView(_:canEditRowAt:)", "tableView:canEditRowAtIndexPath:"
@@ -71,7 +71,7 @@ extension UITableView {
     return editing
   }
 
-  /// Rows can be moved if there is somebody who moves them.
+  /// Rows can be moved only if the data source implements `tableView(_:moveRowAt:to:)`.
   func canMove(_ path: IndexPath) -> Bool {
     guard let dataSource, Runtime.answers(dataSource, "tableView:moveRowAtIndexPath:toIndexPath:") else {
       return false
@@ -81,7 +81,8 @@ extension UITableView {
     ) { $0.tableView(self, canMoveRowAt: path) } ?? true
   }
 
-  /// The sign at the leading edge was tapped: plus is done at once, minus asks first.
+  /// Called when the control at the leading edge is tapped: insert commits at once, delete first shows the
+  /// confirmation button.
   func signTapped(_ cell: UITableViewCell) {
     guard let path = cell.indexPath else { return }
     switch cell.editing.style {

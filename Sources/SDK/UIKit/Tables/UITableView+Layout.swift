@@ -1,11 +1,11 @@
 import CarobFoundation
 import QuartzCore
 
-// E-260, E-264: cells, headers and footers of what is in sight.
+// E-260, E-264: layout of the visible cells, headers and footers.
 extension UITableView {
   var rowInset: CGFloat { style == .insetGrouped ? 20 : 0 }
 
-  /// Where a row's cell stands: aside while its buttons are pulled out, elsewhere while rows are moved.
+  /// The frame of a row's cell, including the offsets of an open swipe and of reordering.
   func cellFrame(_ path: IndexPath, in geometry: TableGeometry) -> CGRect {
     let place = geometry.row(path)
     var frame = CGRect(
@@ -15,10 +15,11 @@ extension UITableView {
     return frame
   }
 
-  /// Makes cells for what is on screen; true if heights that were estimates moved the rows.
+  /// Makes cells for the visible rows; returns true if a height differed from its estimate and moved other
+  /// rows.
   func layoutVisible() -> Bool {
     var window = bounds
-    // Rows that make room for one that is moved may come from just outside.
+    // Rows that make room for the dragged row may come from just outside the visible area.
     if let reordering { window = window.insetBy(dx: 0, dy: -reordering.height) }
     let wanted = geometry.rows(from: window.minY, to: window.maxY)
     var known: [IndexPath: UITableViewCell] = [:]
@@ -92,7 +93,7 @@ extension UITableView {
     cell.clipsToBounds = true
   }
 
-  /// True if heights that were estimates moved what is below.
+  /// Returns true if a height differed from its estimate and moved the content below.
   @discardableResult
   func layoutHeaders(_ window: CGRect) -> Bool {
     let shown = geometry.sections(from: window.minY, to: window.maxY)

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Told which rows will be needed soon, and which will not after all (E-390).
+/// Receives the rows that will soon be displayed, and the rows whose prefetching is canceled (E-390).
 @preconcurrency @MainActor
 public protocol UITableViewDataSourcePrefetching: NSObjectProtocol, _CarobOptional {
   func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath])
@@ -13,7 +13,7 @@ extension UITableViewDataSourcePrefetching {
 }
 
 extension UITableView {
-  /// E-390: after the cells of this layout, the rows of the next screen in the direction of scrolling.
+  /// E-390: after the visible cells are laid out, prefetches the next screen of rows in the scroll direction.
   func prefetch() {
     guard let prefetchDataSource, isPrefetchingEnabled, window != nil else { return }
     let screen = bounds

@@ -1,19 +1,20 @@
 import CarobFoundation
 import QuartzCore
 
-/// A row that is being moved by its grip, and the room that others make for it (E-277).
+/// The state of reordering a row: its source, its target, and how far other rows shift to make room (E-277).
 @MainActor
 struct RowReordering {
   let cell: UITableViewCell
   let source: IndexPath
   let height: CGFloat
-  /// From the cell's top to the finger.
+  /// The distance from the cell's top to the finger.
   let grab: CGFloat
-  /// What was proposed last, and what the delegate made of it.
+  /// The last index path proposed to the delegate; `target` is the one that the delegate returned.
   var proposed: IndexPath
   var target: IndexPath
 
-  /// How far a row stands from its place: rows between source and target close up behind the row, or make room.
+  /// The vertical shift of a row in points: rows between source and target move to fill the gap at the source
+  /// and to make room at the target.
   func shift(ofRow path: IndexPath) -> CGFloat {
     if path == source { return 0 }
     if path > source {
@@ -29,7 +30,7 @@ struct RowReordering {
   }
 
   func shift(ofSection section: Int, isHeader: Bool) -> CGFloat {
-    // A header stands before its section's rows, a footer behind them.
+    // A header precedes its section's rows, a footer follows them.
     let after = isHeader ? section > source.section : section >= source.section
     let before = isHeader ? section <= target.section : section < target.section
     if after, before { return -height }
@@ -39,7 +40,7 @@ struct RowReordering {
   }
 }
 
-// E-277: a row is moved by its grip.
+// E-277: reordering a row with its reorder control.
 extension UITableView {
   func beginReordering(_ cell: UITableViewCell, at y: CGFloat) -> Bool {
     guard reordering == nil, let path = indexPath(for: cell) else { return false }
@@ -80,7 +81,8 @@ extension UITableView {
     slideRows()
   }
 
-  /// E-511: a row is dragged by the finger; its cell is hidden, and the others make room.
+  /// E-511: during a drag session the row's cell is hidden, and the other rows make room at the proposed
+  /// place.
   func makeRoom(for source: IndexPath, at proposed: IndexPath) {
     if reordering == nil {
       guard let cell = cellForRow(at: source) else { return }
@@ -97,7 +99,7 @@ extension UITableView {
       withDuration: 0.2, delay: 0, options: [.internalTransition], animations: { self.layoutIfNeeded() })
   }
 
-  /// Dropped: the data source moves its row, and nothing is counted again.
+  /// Ends reordering: the data source moves the row; the table does not count the rows again.
   func endReordering() {
     guard let moving = reordering else { return }
     guard moving.target != moving.source else { return cancelReordering() }
@@ -106,7 +108,7 @@ extension UITableView {
         .dataSource, "tableView(_:moveRowAt:to:)", to: dataSource, from: self, category: .user
       ) { dataSource.tableView(self, moveRowAt: moving.source, to: moving.target) }
     }
-    // Whoever reloads in there has said all there is to say.
+    // If the data source reloaded the table in this call, there is nothing left to update.
     guard reordering != nil else { return drop(moving.cell) }
     reordering = nil
     var changes = ListUpdate()

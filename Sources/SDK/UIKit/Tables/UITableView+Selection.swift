@@ -1,6 +1,6 @@
 import CarobFoundation
 
-// E-266…E-272: rows are touched.
+// E-266…E-272: touches and selection of rows.
 extension UITableView {
   /// E-272.
   private var allowsTouches: Bool {
@@ -9,7 +9,7 @@ extension UITableView {
   var selectsSeveral: Bool { editsRows ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection }
 
   func touchBegan(_ cell: UITableViewCell, _ path: IndexPath) {
-    // E-275: a touch beside the buttons puts them away, and does nothing else.
+    // E-275: a touch outside the swipe buttons closes them and does nothing else.
     if swipe != nil { return closeSwipe() }
     guard allowsTouches else { return }
     let may =
@@ -71,12 +71,12 @@ extension UITableView {
     if !selection.contains(path) { selection.append(path) }
     let cell = cellForRow(at: path)
     if UITableView.selectsCellBeforeDidSelect { select(cell, true) }
-    // E-305: the segue is asked for and prepared first, with the row selected.
+    // E-305: the segue is checked and prepared before `didSelectRow`, with the row in the selection.
     cell?.segue?.trigger(by: cell)
     tableDelegate?.tell(from: self, "tableView(_:didSelectRowAt:)", "tableView:didSelectRowAtIndexPath:") {
       $0.tableView(self, didSelectRowAt: path)
     }
-    // E-267: the cell follows once the handler has returned.
+    // E-267: the cell becomes selected after the delegate method returns.
     if !UITableView.selectsCellBeforeDidSelect { select(cell, selection.contains(path)) }
     NotificationCenter.default.post(name: UITableView.selectionDidChangeNotification, object: self)
   }

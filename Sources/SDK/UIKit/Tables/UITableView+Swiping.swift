@@ -1,11 +1,12 @@
 import CarobFoundation
 
-// E-275: a row is swiped; its buttons come out, and one of them is tapped, or none.
+// E-275: swipe actions of a row, from the swipe until the buttons close.
 extension UITableView {
-  /// A recognizer moved sideways. `canEditRow → editingStyleForRow → …SwipeActionsConfigurationForRow`.
+  /// Called when the recognizer moves horizontally. Order of calls: `canEditRow → editingStyleForRow →
+  /// …SwipeActionsConfigurationForRow`.
   func mayBeginSwipe(at point: CGPoint, towardsLeft: Bool) -> Bool {
     if let swipe {
-      // The row that is open follows the finger again; any other touch puts the buttons away.
+      // A swipe on the open row moves it again; a touch anywhere else closes the buttons.
       if let path = swipe.path, cellFrame(path, in: geometry).contains(point) { return true }
       closeSwipe()
       return false
@@ -19,7 +20,7 @@ extension UITableView {
     return true
   }
 
-  /// Whether anybody could have buttons to show: then rows are asked.
+  /// Whether the data source or the delegate implements any method for this side; only then are rows asked.
   private func offersActions(_ side: RowSwipe.Side) -> Bool {
     func delegate(_ selector: Selector) -> Bool {
       tableDelegate.map { Runtime.answers($0, selector) } ?? false
@@ -50,7 +51,7 @@ extension UITableView {
         "tableView:trailingSwipeActionsConfigurationForRowAtIndexPath:"
       ) { $0.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) }
       if let configuration = asked ?? nil { return swipe(path, side, configuration) }
-      // E-392: the older form, where there is none of the newer.
+      // E-392: `editActionsForRowAt` is used if the delegate does not implement the newer method.
       if asked == nil,
         let older = tableDelegate?.ask(
           from: self, "tableView(_:editActionsForRowAt:)", "tableView:editActionsForRowAtIndexPath:",
@@ -81,7 +82,7 @@ extension UITableView {
     return UIContextualAction(style: .destructive, title: (title ?? nil) ?? "Delete") { _, _, _ in }
   }
 
-  /// Minus was tapped: the same buttons as for a swipe come out.
+  /// Called when the delete control is tapped: shows the same buttons as a swipe.
   func openActions(_ path: IndexPath, _ cell: UITableViewCell) {
     guard let next = makeSwipe(path, .trailing) else { return }
     swipe = next
@@ -95,14 +96,14 @@ extension UITableView {
     swipe.view.chosen = { [weak self] action, view in self?.chosen(action, view) }
     insertSubview(swipe.view, at: backgroundView == nil ? 0 : 1)
     UIView.performWithoutAnimation { layoutSwipe() }
-    // The row is edited while its buttons are there; with all rows edited it is already.
+    // The row counts as edited while its buttons are visible. In editing mode it is edited already.
     guard !editsRows else { return }
     tableDelegate?.tell(
       from: self, "tableView(_:willBeginEditingRowAt:)", "tableView:willBeginEditingRowAtIndexPath:"
     ) { $0.tableView(self, willBeginEditingRowAt: path) }
   }
 
-  /// The recognizer's states.
+  /// The action of the swipe recognizer.
   func swiped() {
     guard let swipe else { return }
     switch swipeRecognizer.state {
@@ -125,7 +126,7 @@ extension UITableView {
 
   private func release(_ swipe: RowSwipe) {
     let way = abs(swipe.offset)
-    // Three quarters of the row are all the way.
+    // A full swipe is longer than three quarters of the table's width.
     if swipe.allowsFullSwipe, way > bounds.width * 0.75, let action = swipe.view.actions.first,
       let button = swipe.view.first
     {
@@ -157,14 +158,15 @@ extension UITableView {
       detail: [("contextualAction", action.title ?? "")]
     ) {
       action.handler(action, button) { [weak self, weak swipe] _ in
-        // The buttons go when the action says that it is done, unless others have come in their place.
+        // The buttons close when the action calls its completion handler, unless another swipe has replaced
+        // them.
         guard let self, let swipe, self.swipe === swipe else { return }
         self.closeSwipe()
       }
     }
   }
 
-  /// The buttons go away; the delegate is told that the row is no longer edited.
+  /// Closes the buttons and tells the delegate that editing of the row ended.
   func closeSwipe() {
     guard let swipe else { return }
     self.swipe = nil
@@ -209,7 +211,7 @@ extension UITableView {
     view.layoutIfNeeded()
   }
 
-  /// An update moved the row, or took it away.
+  /// Follows an update that moved, deleted or reloaded the swiped row.
   func swipedRowMoved(_ outcome: ListUpdate.Outcome) {
     guard let swipe, let path = swipe.path else { return }
     let isThere = !outcome.reloaded.contains(path)

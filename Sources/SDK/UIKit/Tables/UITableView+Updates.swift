@@ -1,14 +1,14 @@
 import CarobFoundation
 import QuartzCore
 
-/// The updates between `beginUpdates` and `endUpdates`, and how each is to look.
+/// The updates between `beginUpdates` and `endUpdates`, with their animations.
 struct TableBatch {
-  /// Rows by section before the first of them.
+  /// The row count of each section before the first update.
   let old: [Int]
   var depth = 0
   var changes = ListUpdate()
   var completions: [(Bool) -> Void] = []
-  /// `reloadData` came in between: there is nothing to compare.
+  /// Whether `reloadData` was called within the batch; the counts are then not compared.
   var wasReloaded = false
   private var coming: [IndexPath: UITableView.RowAnimation] = [:]
   private var going: [IndexPath: UITableView.RowAnimation] = [:]
@@ -48,7 +48,7 @@ struct TableBatch {
   func animation(ofGoing path: IndexPath) -> UITableView.RowAnimation {
     going[path] ?? sectionsGoing[path.section] ?? .automatic
   }
-  /// Changes that are all to be shown without animation are.
+  /// False if every change has the animation `.none` and no row moves.
   var isAnimated: Bool {
     let wanted =
       [coming.values, going.values].flatMap { $0 }
@@ -57,7 +57,7 @@ struct TableBatch {
   }
 }
 
-/// What is on its way from one state of the rows to the next.
+/// An update while it is being laid out: the state before, the changes, and the cells that leave.
 struct TableTransition {
   let batch: TableBatch
   let outcome: ListUpdate.Outcome
@@ -65,17 +65,17 @@ struct TableTransition {
   var leaving: [LeavingCell]
 }
 
-/// A cell of a row that is no more, or no longer in sight.
+/// A cell whose row was deleted or is no longer visible.
 struct LeavingCell {
   let cell: UITableViewCell
   let path: IndexPath
-  /// Nil if it only moves out of sight.
+  /// Nil if the row still exists and only moves out of the visible area.
   let animation: UITableView.RowAnimation?
 }
 
-// E-276: rows and sections come, go and move.
+// E-276: insertion, deletion, reloading and moving of rows and sections.
 extension UITableView {
-  /// Adds to the batch that is being gathered, or is a batch of its own.
+  /// Adds a change to the open batch, or runs it as a batch of its own.
   func update(_ change: (inout TableBatch) -> Void) {
     openBatch()
     if batch != nil { change(&batch!) }
@@ -84,7 +84,7 @@ extension UITableView {
 
   func openBatch() {
     if batch == nil {
-      // The counts before are those that are known, or are asked for now.
+      // The old counts are the known ones; if there are none, ask the data source now.
       if !hasCounted { count() }
       batch = TableBatch(old: geometry.rowCounts)
     }
@@ -163,7 +163,7 @@ extension UITableView {
       for cell in leaving { self.move(cell) }
       return leaving
     }
-    // Cells that go are used again once they are out of sight.
+    // Cells that leave are recycled at once, or after the animation if there is one.
     guard next.batch.isAnimated, UIView.areAnimationsEnabled else {
       for leaving in changes() { recycle(leaving.cell, leaving.path, tells: true) }
       LayerAnimations.afterCommit { complete(true) }
@@ -198,7 +198,7 @@ extension UITableView {
     footers = renumbered(footers)
   }
 
-  /// Where a cell comes from that was not there before the update.
+  /// Sets the frame and alpha from which a cell that was not visible before the update animates.
   func begin(_ cell: UITableViewCell, at path: IndexPath) {
     guard let transition else { return }
     UIView.performWithoutAnimation {
@@ -217,7 +217,7 @@ extension UITableView {
     cell.alpha = 1
   }
 
-  /// Where a cell goes whose row is no more.
+  /// Sets the final frame and alpha of the cell of a deleted or reloaded row.
   private func move(_ leaving: LeavingCell) {
     guard let animation = leaving.animation else { return }
     sendSubviewToBack(leaving.cell)

@@ -2,9 +2,9 @@ import CarobFoundation
 import NibFormat
 import QuartzCore
 
-/// Rows in sections, of which only the visible ones have cells (E-260…E-272).
-/// Counting, layout, selection, updates, editing, swiping and moving are extensions in files of their own; what a
-/// subclass may override stands here.
+/// A scrollable list of rows in sections; only the visible rows have cells (E-260…E-272). Counting, layout,
+/// selection, updates, editing, swiping and reordering are in extensions. The members that a subclass may
+/// override are in this file.
 @preconcurrency @MainActor
 open class UITableView: UIScrollView {
   public enum Style: Int, Sendable { case plain, grouped, insetGrouped }
@@ -110,7 +110,7 @@ open class UITableView: UIScrollView {
   }
   private(set) var ownSeparatorInset: UIEdgeInsets?
   private func separatorsChanged() { for (_, cell) in visible { cell.separatorChanged() } }
-  /// How much further than usual a cell's content keeps away from either side, so that its lines can be read (E-596).
+  /// The inset, in points, added at both sides of a cell's content to limit it to the readable width (E-596).
   var readableInset: CGFloat {
     guard cellLayoutMarginsFollowReadableWidth else { return 0 }
     let usual = UITableViewCell.automaticSeparatorInset.left
@@ -142,20 +142,21 @@ open class UITableView: UIScrollView {
   }
   /// E-274.
   open func setEditing(_ editing: Bool, animated: Bool) { changeEditing(editing, animated: animated) }
-  /// Whether a cell looks selected before `didSelectRow` (E-267); the default follows the source documents.
+  /// Whether a cell becomes selected before `didSelectRow` instead of after it (E-267). The default, false,
+  /// follows the sources of that rule.
   public static var selectsCellBeforeDidSelect = false
 
-  /// The rows of a storyboard with static cells.
+  /// The static cells of a storyboard, if the table has any.
   var staticSource: StaticTableSource?
 
   // MARK: Geometry
 
   var geometry = TableGeometry()
-  /// Titles of headers that were asked for their height's sake, by section.
+  /// The header titles by section, cached when the header heights are computed.
   var headerTitles: [Int: String?] = [:]
   var footerTitles: [Int: String?] = [:]
   var needsCounting = true
-  /// Whether the counts are known, of this data source; a change of heights leaves them.
+  /// Whether the counts of the current data source are known; a change of heights does not reset it.
   var hasCounted = false
   /// The cells on screen, in order of their rows.
   var visible: [(path: IndexPath, cell: UITableViewCell)] = []
@@ -166,20 +167,20 @@ open class UITableView: UIScrollView {
 
   // State of the extensions.
   var prefetching = PrefetchWindow()
-  /// The letters of the section index (E-391), and whether they are to be asked for.
+  /// The section index (E-391); `needsIndexTitles` requests its titles at the next layout.
   var index: TableIndexView?
   var needsIndexTitles = true
-  /// The updates that are being gathered (E-276).
+  /// The open batch of updates (E-276).
   var batch: TableBatch?
-  /// The update that is being shown, while it is laid out.
+  /// The update that is currently being laid out.
   var transition: TableTransition?
-  /// Whether all rows are edited (E-274).
+  /// Whether the table is in editing mode (E-274).
   var editsRows = false
-  /// The row whose buttons are shown, or are being pulled out (E-275).
+  /// The row whose swipe buttons are visible or are being pulled out (E-275).
   var swipe: RowSwipe?
   private(set) lazy var swipeRecognizer = RowSwipeRecognizer(self)
   var rowMenus: RowMenus?
-  /// The row that is being moved (E-277).
+  /// The row that is being reordered (E-277).
   var reordering: RowReordering?
 
   private func replaceEdge(_ old: UIView?, _ new: UIView?) {
@@ -189,7 +190,7 @@ open class UITableView: UIScrollView {
     setNeedsLayout()
   }
 
-  /// The counts are asked again at the next layout.
+  /// Asks the data source for the counts again at the next layout.
   func invalidateRows() {
     needsCounting = true
     setNeedsLayout()
@@ -239,7 +240,8 @@ open class UITableView: UIScrollView {
     guard bounds.width > 0 else { return }
     backgroundView?.frame = bounds
     if contentSize.width != bounds.width { place() }
-    // Cells that lay out while they are made begin with what is around them: with this very pass.
+    // A cell that lays out while it is being made also lays out its ancestors and re-enters this method; the
+    // outer call then repeats its pass.
     guard !isLayingOut else {
       isAskedAgain = true
       return
@@ -260,13 +262,13 @@ open class UITableView: UIScrollView {
 
   // MARK: Cells and reuse (E-264, E-265)
 
-  /// How views of an identifier are made.
+  /// How the views of a reuse identifier are made.
   private enum Registration {
     case viewClass(AnyClass)
     case nib(UINib)
     case prototype(NibElement, ControllerNib)
   }
-  // E-690: the last registration of an identifier counts, whatever its kind.
+  // E-690: the last registration of an identifier replaces earlier ones of any kind.
   private var cellRegistrations: [String: Registration] = [:]
   private var headerRegistrations: [String: Registration] = [:]
   private var queues: [String: [UITableViewCell]] = [:]
@@ -287,7 +289,7 @@ open class UITableView: UIScrollView {
     cellRegistrations[identifier] = .prototype(element, nib)
   }
 
-  /// The cell that is there and is configured again; no other is handed out meanwhile.
+  /// The existing cell that is being reconfigured; dequeuing its identifier returns it.
   var reconfiguring: UITableViewCell?
 
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {

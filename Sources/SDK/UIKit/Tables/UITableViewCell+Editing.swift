@@ -9,7 +9,8 @@ extension UITableViewCell {
     public static let showingDeleteConfirmation = StateMask(rawValue: 2)
   }
 
-  /// E-274: the cell makes room for the sign at its leading edge and for the grip at its trailing one.
+  /// E-274: makes room for the editing control at the leading edge and the reorder control at the trailing
+  /// edge.
   func changeEditing(_ new: Bool, animated: Bool) {
     let old = editsNow
     editsNow = new
@@ -58,7 +59,7 @@ extension UITableViewCell {
     updateAccessory()
   }
 
-  /// Room for the controls of editing at both edges.
+  /// The widths reserved for the editing controls at both edges, in points.
   var editingInsets: (left: CGFloat, right: CGFloat) {
     guard editsNow else { return (0, 0) }
     let indents = sign != nil || editing.indents && shouldIndentWhileEditing
@@ -73,7 +74,7 @@ extension UITableViewCell {
   var nameForControls: String { contentView.shownTexts.joined(separator: ", ") }
 }
 
-/// The sign at the leading edge of a row that is edited: minus, plus, or a circle to choose it.
+/// The control at the leading edge of a row in editing mode: delete, insert, or a selection circle.
 @preconcurrency @MainActor
 final class EditSign: UIControl {
   enum Kind {
@@ -95,7 +96,7 @@ final class EditSign: UIControl {
     self.kind = kind
     self.cell = cell
     super.init(frame: .zero)
-    // Choosing is selecting: the touch is the row's.
+    // The selection circle takes no touches: a touch on it selects the row.
     isUserInteractionEnabled = kind != .choose
     picture.contentMode = .scaleAspectFit
     addSubview(picture)
@@ -135,7 +136,7 @@ final class EditSign: UIControl {
   }
 }
 
-/// The grip by which a row is moved (E-277).
+/// The control with which a row is reordered (E-277).
 @preconcurrency @MainActor
 final class ReorderControl: UIControl {
   private weak var cell: UITableViewCell?
@@ -167,7 +168,7 @@ final class ReorderControl: UIControl {
   }
   override func endTracking(_ touch: UITouch?, with event: UIEvent?) { cell?.table?.endReordering() }
   override func cancelTracking(with event: UIEvent?) { cell?.table?.cancelReordering() }
-  /// E-193: no recognizer around it takes the finger away.
+  /// E-193: gesture recognizers of views around the control do not cancel its touch.
   override func owns(_ recognizer: UIGestureRecognizer) -> Bool { true }
 
   override var defaultAccessibilityLabel: String? { "Reorder \(cell?.nameForControls ?? "")" }

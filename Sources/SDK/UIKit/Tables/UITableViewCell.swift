@@ -37,7 +37,7 @@ open class UITableViewCell: UIView {
     guard contentView.superview == nil else { return }
     contentView.frame = bounds
     contentView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    // A nib's colour is there already.
+    // Keep a color from the nib.
     if backgroundColor == nil { backgroundColor = .systemBackground }
     insertSubview(contentView, at: 0)
     separator.backgroundColor = .separator
@@ -85,13 +85,13 @@ open class UITableViewCell: UIView {
   func adoptIdentifier(_ identifier: String) { reuseIdentifier = identifier }
   /// The segue that selecting the cell starts.
   var segue: ConnectedSegue?
-  /// Makes a cell of the class for the reuse queue; generated for classes with `init(style:reuseIdentifier:)`.
-  /// Called for each cell for which the reuse queue has none.
+  /// Makes a cell of the class for the reuse queue; generated for classes with
+  /// `init(style:reuseIdentifier:)`. Called when the reuse queue has no cell.
   nonisolated open class var _carobNewCell:
     (@MainActor (UITableViewCell.CellStyle, String?) -> UITableViewCell)?
   { nil }
 
-  /// The labels that a nib brought.
+  /// Adopts the labels and the image view from a nib.
   func adopt(text: UILabel?, detail: UILabel?, image: UIImageView?) {
     ownTextLabel = text
     ownDetailLabel = detail
@@ -131,12 +131,12 @@ open class UITableViewCell: UIView {
   }
   private var ownSeparatorInset: UIEdgeInsets?
   static let automaticSeparatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
-  /// The table's look or width changed.
+  /// Updates the separator after the table's separator properties or readable width changed.
   func separatorChanged() {
     separator.backgroundColor = table?.separatorColor ?? .separator
     setNeedsLayout()
   }
-  /// Where the line begins and ends.
+  /// The separator's insets from the left and right edges, in points.
   private var separatorEnds: (left: CGFloat, right: CGFloat) {
     let (usual, beyond) = (Self.automaticSeparatorInset, table?.readableInset ?? 0)
     guard let set = ownSeparatorInset ?? table?.ownSeparatorInset else {
@@ -146,7 +146,8 @@ open class UITableViewCell: UIView {
     return (usual.left + beyond + set.left, usual.right + beyond + set.right)
   }
   private var hasReadableMargins = false
-  /// E-596: also what constraints to the content view's margins see.
+  /// E-596: adds the readable inset to the content view's layout margins, so that constraints to the margins
+  /// follow it.
   private func followReadableWidth(_ beyond: CGFloat) {
     guard beyond > 0 || hasReadableMargins else { return }
     hasReadableMargins = beyond > 0
@@ -159,7 +160,7 @@ open class UITableViewCell: UIView {
   open var shouldIndentWhileEditing = true
   /// Whether the reorder control is shown; the table sets it for rows that can be moved.
   open var showsReorderControl = false
-  /// What the table found out about the row (E-274).
+  /// How the row may be edited, as the table determined (E-274).
   var editing = RowEditing()
   var editsNow = false
   var sign: EditSign?
@@ -174,7 +175,7 @@ open class UITableViewCell: UIView {
   open func willTransition(to state: StateMask) {}
   open func didTransition(to state: StateMask) {}
   open var contentConfiguration: (any UIContentConfiguration)? { didSet { applyConfiguration() } }
-  /// The label of the cell's style (E-842).
+  /// Returns the default list configuration for the cell's style (E-842).
   open func defaultContentConfiguration() -> UIListContentConfiguration {
     switch style {
     case .default: .cell()
@@ -209,7 +210,7 @@ open class UITableViewCell: UIView {
     if let accessory { addSubview(accessory) }
     setNeedsLayout()
   }
-  /// The button that is reported to the delegate; the row is not selected by it.
+  /// The detail button. A tap is reported to the delegate and does not select the row.
   private func detailButton() -> UIView {
     let button = UIButton(type: .detailDisclosure)
     button.bounds.size = CGSize(width: 22, height: 22)
@@ -267,7 +268,7 @@ open class UITableViewCell: UIView {
   }
   override func colorsMayHaveChanged() { look() }
 
-  /// Sent before the cell is used again; not to a new one (E-265).
+  /// Called before a recycled cell is used again; not called for a new cell (E-265).
   open func prepareForReuse() {}
 
   open override func layoutSubviews() {
@@ -297,9 +298,10 @@ open class UITableViewCell: UIView {
       width: max(0, bounds.width - insets.left - ends.left - ends.right), height: line)
     layoutLabels(beyond)
   }
-  /// A pixel.
+  /// One pixel, in points.
   private static var lineHeight: CGFloat { 1 / UIScreen.main.scale }
-  /// The line below is not part of the content: where a table has lines, its cells' contents are a pixel less high than their rows.
+  /// The separator's height. The separator is below the content view, which is therefore one pixel lower than
+  /// the row.
   private var separatorHeight: CGFloat { separator.isHidden ? 0 : Self.lineHeight }
   func showSeparator(_ shown: Bool) {
     guard separator.isHidden == shown else { return }
@@ -354,7 +356,7 @@ open class UITableViewCell: UIView {
     return CGSize(width: size.width, height: max(height, 1))
   }
 
-  // MARK: Touches: the table follows them
+  // MARK: Touches, forwarded to the table
 
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard let indexPath, let table else { return super.touchesBegan(touches, with: event) }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A controller whose view is a table; it is the table's data source and delegate (E-273).
+/// A controller that manages a table as its view, and is the table's data source and delegate (E-273).
 @preconcurrency @MainActor
 open class UITableViewController: UIViewController, UITableViewDataSource, UITableViewDelegate {
   public init(style: UITableView.Style) {
@@ -47,7 +47,7 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     }
     if table.delegate == nil { table.delegate = self }
   }
-  /// The rows of the storyboard, if they are static.
+  /// The static cells of the storyboard, if there are any.
   private var fixed: StaticTableSource?
 
   open override func viewWillAppear(_ animated: Bool) {
@@ -64,8 +64,8 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
     tableView.setEditing(editing, animated: animated)
   }
 
-  // Subclasses override these; what they do not override is not asked (`responds(to:)`).
-  // Their answers are the protocols' own.
+  // Subclasses override these. A method that a subclass does not override is not called (`responds(to:)`).
+  // The implementations here return the protocols' defaults.
   private static let defaults = Defaults()
   private final class Defaults: NSObject, UITableViewDataSource, UITableViewDelegate {
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 0 }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Answers what a table shows. Only the first two are required (E-260, E-261).
+/// Provides the rows, cells and titles of a table. Only the first two methods are required (E-260, E-261).
 @preconcurrency @MainActor
 public protocol UITableViewDataSource: NSObjectProtocol, _CarobOptional {
   func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
@@ -37,7 +37,7 @@ extension UITableViewDataSource {
   ) {}
 }
 
-/// Asked and told about rows. All methods are optional.
+/// Customizes a table's rows and receives their events. All methods are optional.
 @preconcurrency @MainActor
 public protocol UITableViewDelegate: UIScrollViewDelegate {
   func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath)

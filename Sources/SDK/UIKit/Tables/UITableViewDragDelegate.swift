@@ -1,10 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Gives what is dragged from a table's rows. All methods but the first are optional (E-510).
+/// Provides the items that are dragged from a table's rows. All methods but the first are optional (E-510).
 @preconcurrency @MainActor
 public protocol UITableViewDragDelegate: NSObjectProtocol, _CarobOptional {
-  /// No items: the row is not dragged.
+  /// Returns the items to drag; if the array is empty, the row is not dragged.
   func tableView(
     _ tableView: UITableView, itemsForBeginning session: any UIDragSession, at indexPath: IndexPath
   ) -> [UIDragItem]
@@ -39,7 +39,7 @@ extension UITableViewDragDelegate {
   ) -> Bool { false }
 }
 
-/// Takes what is dropped on a table. All methods but the first are optional (E-511, E-512).
+/// Handles drops on a table. All methods but the first are optional (E-511, E-512).
 @preconcurrency @MainActor
 public protocol UITableViewDropDelegate: NSObjectProtocol, _CarobOptional {
   func tableView(_ tableView: UITableView, performDropWith coordinator: any UITableViewDropCoordinator)
@@ -68,7 +68,7 @@ extension UITableViewDropDelegate {
   { nil }
 }
 
-/// What a drop would do, and where among the rows.
+/// The operation that a drop would perform, and whether it inserts rows or drops into a row.
 @preconcurrency @MainActor
 open class UITableViewDropProposal: UIDropProposal {
   public enum Intent: Int, Sendable {
@@ -85,21 +85,21 @@ open class UITableViewDropProposal: UIDropProposal {
   public let intent: Intent
 }
 
-/// One of the things that are dropped on a table.
+/// One of the items that are dropped on a table.
 @preconcurrency @MainActor
 public protocol UITableViewDropItem: NSObjectProtocol {
   var dragItem: UIDragItem { get }
-  /// The row that it was lifted from, if that is one of this table.
+  /// The row from which the item was dragged; nil if it is not a row of this table.
   var sourceIndexPath: IndexPath? { get }
-  /// Zero if it comes from elsewhere.
+  /// The size of the drag preview in points; zero if the item comes from elsewhere.
   var previewSize: CGSize { get }
 }
 
-/// A drop on a table, and what becomes of the things' pictures.
+/// Describes a drop on a table, and animates the previews of its items.
 @preconcurrency @MainActor
 public protocol UITableViewDropCoordinator: NSObjectProtocol {
   var items: [any UITableViewDropItem] { get }
-  /// Nil over no row.
+  /// Nil if the drop is not at a row.
   var destinationIndexPath: IndexPath? { get }
   var proposal: UITableViewDropProposal { get }
   var session: any UIDropSession { get }
@@ -113,9 +113,9 @@ public protocol UITableViewDropCoordinator: NSObjectProtocol {
   func drop(_ dragItem: UIDragItem, to target: UIDragPreviewTarget) -> any UIDragAnimating
 }
 
-/// A row for something whose data is still to come.
+/// A placeholder for the row of an item whose data is still loading.
 ///
-/// DEVIATION: no row stands there meanwhile; one is inserted when the data has come (E-513).
+/// DEVIATION: no placeholder row is shown; the row is inserted when the data has been loaded (E-513).
 @preconcurrency @MainActor
 open class UITableViewPlaceholder: _MainActorNSObject {
   public init(insertionIndexPath: IndexPath, reuseIdentifier: String, rowHeight: CGFloat) {
@@ -136,7 +136,7 @@ open class UITableViewDropPlaceholder: UITableViewPlaceholder {
 @preconcurrency @MainActor
 public protocol UITableViewDropPlaceholderContext: UIDragAnimating {
   var dragItem: UIDragItem { get }
-  /// The data has come: the block puts it into the model, and the row is inserted.
+  /// Call this when the data has been loaded: the closure updates the model, then the row is inserted.
   @discardableResult func commitInsertion(dataSourceUpdates: (IndexPath) -> Void) -> Bool
   @discardableResult func deletePlaceholder() -> Bool
 }

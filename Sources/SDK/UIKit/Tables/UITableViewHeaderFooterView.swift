@@ -20,7 +20,8 @@ open class UITableViewHeaderFooterView: UIView {
     reuseIdentifier = (coder as? NibCoder)?.element?["reuseIdentifier"]
     super.init(coder: coder)
     addSubview(contentView)
-    // Also from an element made for a cell whose class was then changed, as many do to get a content view.
+    // Also decodes an element that was created as a cell and then given this class, which is a common way to
+    // get a content view.
     (coder as? NibCoder)?.decodeContent(into: contentView)
   }
   open private(set) var reuseIdentifier: String?

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// A button that a swipe brings out, in the older form; `UIContextualAction` has taken its place.
+/// The older form of a swipe action; `UIContextualAction` replaces it.
 @preconcurrency @MainActor
 open class UITableViewRowAction: _MainActorNSObject {
   public enum Style: Int, Sendable {
@@ -23,7 +23,7 @@ open class UITableViewRowAction: _MainActorNSObject {
   open var backgroundColor: UIColor?
   open var backgroundEffect: UIVisualEffect?
 
-  /// The same button in today's form.
+  /// The equivalent `UIContextualAction`.
   func contextual(at path: IndexPath) -> UIContextualAction {
     let action = UIContextualAction(style: style == .normal ? .normal : .destructive, title: title) {
       [self] _, _, done in
