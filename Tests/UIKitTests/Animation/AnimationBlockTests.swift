@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Animations between a beginning and an end.
+/// Animations between beginAnimations and commitAnimations.
 @MainActor @Suite struct AnimationBlockTests {
   private func animating(_ body: (TestDevice, UIView, Hearer) -> Void) {
     withDevice { device in
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-598")) func `a fifth of a second, unless it says otherwise; then its delegate hears`() {
+  @Test(.rule("E-598")) func `a block takes 0.2 s unless it sets a duration, then notifies its delegate`() {
     animating { device, view, hearer in
       UIView.beginAnimations("move", context: nil)
       UIView.setAnimationDelegate(hearer)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-598")) func `what is said holds for what follows it`() {
+  @Test(.rule("E-598")) func `a setting applies to the changes after it`() {
     animating { device, view, hearer in
       UIView.beginAnimations(nil, context: nil)
       UIView.setAnimationDuration(1)
@@ -52,7 +52,7 @@ import Testing
       #expect(animation?.duration == 1 && animation?.beginTime == device.now + 0.5)
       #expect(animation?.timingFunction?.points == [0, 0, 1, 1])
       #expect(animation?.repeatCount == 2 && animation?.autoreverses == true)
-      // After the block nothing is animated.
+      // Changes after the block are not animated.
       view.center.x = 50
       #expect(view.layer.animation(forKey: "position") == nil)
       device.advance(4.4)
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-598")) func `blocks lie in one another, and an empty one ends with the turn`() {
+  @Test(.rule("E-598")) func `blocks can be nested, and an empty one ends with the turn`() {
     animating { device, view, hearer in
       UIView.beginAnimations("outer", context: nil)
       UIView.setAnimationDelegate(hearer)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(.rule("E-616"))
-  func `frames follow each other, and the completion comes after the last`() {
+  func `frames run in sequence, and the completion is called after the last`() {
     withDevice { device in
       let box = box(device)
       UIView.animateKeyframes(withDuration: 1, delay: 0.5) {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a spring is over after its duration, however it is told`() {
+  @Test func `a spring ends after its duration, however it is specified`() {
     withDevice { device in
       let box = box(device)
       UIView.animate(springDuration: 0.5, bounce: 0.3) {

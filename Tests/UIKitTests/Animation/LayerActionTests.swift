@@ -5,9 +5,9 @@ import Testing
 @testable import QuartzCore
 @testable import UIKit
 
-/// For which events views are asked for an action of their layer.
+/// Events for which a view's `action(for:forKey:)` is called.
 @MainActor @Suite struct LayerActionTests {
-  /// Writes down the events of its layer.
+  /// Logs the events of its layer.
   final class Asked: UIView {
     var log: Log?
     override func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
@@ -15,7 +15,8 @@ import Testing
       return super.action(for: layer, forKey: event)
     }
   }
-  @Test(.rule("E-692")) func `a layer's view is asked for order, sublayers, contents, hidden and own keys`() {
+  @Test(.rule("E-692"))
+  func `action(for:forKey:) is called for order, sublayers, contents, hidden and custom keys`() {
     withDevice { device in
       let root = device.showEmpty()
       let view = Asked()
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-692")) func `an action of the app's own runs after the change`() {
+  @Test(.rule("E-692")) func `an app's own action runs after the change`() {
     final class Action: NSObject, CAAction {
       var runs: [String] = []
       func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
@@ -57,7 +58,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-694")) func `a view that comes below another tint hears of it, with what is in it`() {
+  @Test(.rule("E-694"))
+  func `a view that gets a superview with another tint is notified, with its subviews`() {
     final class Tinted: UIView {
       var log: Log?
       var name = ""
@@ -88,8 +90,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-695")) func `a switch is drawn two levels down and keeps a colour given to what is behind`()
-  {
+  @Test(.rule("E-695")) func `a switch keeps a color set on the background view two levels below it`() {
     withDevice { device in
       let toggle = UISwitch()
       device.showEmpty().addSubview(toggle)

@@ -7,7 +7,7 @@ import Testing
 @testable import QuartzCore
 @testable import UIKit
 
-/// Views as masks of views.
+/// Views as masks of other views.
 @MainActor @Suite struct MaskTests {
   /// A view of 100 × 60 points.
   private func view(_ device: TestDevice) -> UIView {
@@ -19,7 +19,7 @@ import Testing
   private func commit(_ device: TestDevice) throws -> Commit {
     try #require(LayerTree.shared.makeCommit(roots: [device.window.layer], whole: true))
   }
-  /// The mask of a layer as the device gets it: its place, and what it lets through at points of the layer, 0 to 255.
+  /// The mask of a layer as the device gets it: its position, and its alpha at points of the layer, 0 to 255.
   private func mask(_ device: TestDevice, _ layer: CALayer, at points: (Int, Int)...) throws -> (
     place: [Double], alpha: [UInt32]
   ) {

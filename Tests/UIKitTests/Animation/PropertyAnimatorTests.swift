@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Property animators on their way: where things are and who hears what, at each moment.
+/// Property animators: positions and callbacks at each moment.
 @MainActor @Suite struct PropertyAnimatorTests {
   /// A view at x = 100 that the animator moves to x = 300 in two seconds.
   private func moving(
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// What is on the screen, rounded, and the model.
+  /// The rounded position on the screen, and that of the model.
   private func place(_ box: UIView) -> String {
     let shown = box.layer.presentation()?.position.x ?? -1
     return "\(Int(shown.rounded()))/\(Int(box.center.x.rounded()))"
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `a delay holds the start, not the block`() {
+  @Test func `a delay defers the start, not the block`() {
     moving { device, box, animator in
       animator.startAnimation(afterDelay: 1)
       #expect(device.log.take() == ["block"])
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `paused it stands, for as long as it takes; continued it takes the time that was left`() {
+  @Test func `a paused animator stays in place; continued, it takes the remaining time`() {
     moving { device, box, animator in
       animator.startAnimation()
       device.advance(0.5)
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `moved by hand from inactive, then continued in half of its duration`() {
+  @Test func `an inactive animator can be scrubbed, then continued in half its duration`() {
     moving { device, box, animator in
       animator.fractionComplete = 0.5
       #expect(place(box) == "200/300" && animator.state == .active && !animator.isRunning)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `scrubbing goes by the way, or along the curve if it is not linear`() {
+  @Test func `scrubbing is linear, or follows the curve if scrubsLinearly is false`() {
     let ease = UICubicTimingParameters(animationCurve: .easeIn)
     moving(ease) { _, box, animator in
       animator.fractionComplete = 0.5
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `an eased animation does not jump when it is paused and goes on`() {
+  @Test func `an eased animation does not jump when it is paused and continued`() {
     moving(UICubicTimingParameters(animationCurve: .easeInOut)) { device, box, animator in
       animator.startAnimation()
       device.advance(0.6)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `reversed on its way it goes back, and ends where it began`() {
+  @Test func `an animator reversed while running goes back and ends at its start`() {
     moving { device, box, animator in
       animator.startAnimation()
       device.advance(0.5)
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `what a running animator is given takes the rest of its time`() {
+  @Test func `animations added to a running animator take its remaining time`() {
     moving { device, box, animator in
       animator.startAnimation()
       device.advance(1)
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `stopped it stays where it is; finished it goes to an end and says so`() {
+  @Test func `a stopped animator stays in place; finishing it sets an end and calls the completion`() {
     moving { device, box, animator in
       animator.startAnimation()
       device.advance(0.5)
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `an animator that pauses on completion stands at the end and can go back`() {
+  @Test func `an animator that pauses on completion stays at the end and can be reversed`() {
     moving { device, box, animator in
       animator.pausesOnCompletion = true
       animator.startAnimation()
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func `running is observable`() {
+  @Test func `isRunning is observable`() {
     moving { device, _, animator in
       let token = animator.observe(\.isRunning, options: [.new]) { _, change in
         let isRunning = change.newValue == true
@@ -219,7 +219,7 @@ import Testing
     }
   }
 
-  @Test func `finishing an animator that was not stopped is an error that says so`() async {
+  @Test func `finishing an animator that was not stopped stops the app with a message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         UIViewPropertyAnimator(duration: 1, curve: .linear).finishAnimation(at: .end)

@@ -5,7 +5,7 @@ import Testing
 @testable import QuartzCore
 @testable import UIKit
 
-/// Numbers and trees that no layer can have.
+/// Invalid numbers and view trees.
 @MainActor @Suite struct RefusedGeometryTests {
   @Test(.rule("E-696")) func `a constant that is not finite raises an exception`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -14,7 +14,7 @@ import Testing
     #expect(errors(of: result).contains("the constant is not finite: nan"))
   }
 
-  @Test(.rule("E-697")) func `views in views without end raise an exception, two thousand do not`() async {
+  @Test(.rule("E-697")) func `an endless nesting of views raises an exception, 2000 levels do not`() async {
     withDevice { device in
       var view = device.showEmpty()
       for _ in 0..<1900 {

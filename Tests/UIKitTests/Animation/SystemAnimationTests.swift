@@ -4,9 +4,9 @@ import Testing
 
 @testable import UIKit
 
-/// Animations that are ready for views.
+/// Predefined animations of views.
 @MainActor @Suite struct SystemAnimationTests {
-  @Test(.rule("E-708")) func `deleted views vanish beside the other animations and leave their superviews`() {
+  @Test(.rule("E-708")) func `deleted views fade out along with the other animations and are removed`() {
     withDevice { device in
       let root = device.showEmpty()
       let (gone, kept) = (UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10)), UIView())

@@ -12,15 +12,14 @@ import Testing
   private func whole(_ device: TestDevice) throws -> Commit {
     try #require(LayerTree.shared.makeCommit(roots: [device.window.layer], whole: true))
   }
-  /// The layers under one, with theirs, as the device has them.
+  /// A layer's descendants as the device has them.
   private func tree(_ commit: Commit, _ id: UInt64) -> [LayerState] {
     guard let layer = commit.layers.last(where: { $0.id == id }) else { return [] }
     return [layer] + layer.sublayers.flatMap { tree(commit, $0) }
   }
 
-  @Test(.rule("E-601")) func `tiles are drawn once, when they get into sight, as finely as they are seen`()
-    throws
-  {
+  @Test(.rule("E-601"))
+  func `tiles are drawn once, when they become visible, at the visible level of detail`() throws {
     try withDevice { device in
       let (background, main) = (TileDrawing.background, TileDrawing.main)
       defer { (TileDrawing.background, TileDrawing.main) = (background, main) }
@@ -48,11 +47,11 @@ import Testing
         try #require(LayerTree.shared.makeCommit(roots: [device.window.layer])), view.layer.id)
       #expect(sent.dropFirst().map(\.name) == ["CATiledLayer.tile", "CATiledLayer.tile"])
       #expect(sent.dropFirst().map(\.positionX) == [50, 150] && sent.allSatisfy { $0.width > 0 })
-      // A device that knows nothing gets new ones.
+      // A device without state gets new tiles.
       _ = try whole(device)
       device.turn()
       #expect(device.log.take() == ["0 0 100 100", "100 0 100 100"])
-      // Twice as large: the finer level, of which a tile is 50 points.
+      // At scale 2 the finer level is used, with tiles of 50 points.
       scroll.contentOffset = .zero
       view.layer.anchorPoint = .zero
       view.layer.position = .zero
@@ -70,9 +69,9 @@ import Testing
     }
   }
 
-  /// What waits to be done on one of the two threads.
+  /// Work that waits for one of the two threads.
   private final class Waiting: @unchecked Sendable {
-    // because: the test runs it by hand, on one thread
+    // @unchecked because the test itself runs the work, on one thread.
     var background: [@Sendable () -> Void] = []
     var main: [@Sendable () -> Void] = []
     func run(_ list: ReferenceWritableKeyPath<Waiting, [@Sendable () -> Void]>) {
@@ -82,7 +81,7 @@ import Testing
     }
   }
 
-  /// A tiled view of four tiles, whose work waits.
+  /// A view of four tiles, whose drawing waits until the test runs it.
   private func withTiles(_ body: (TestDevice, TiledView, Waiting) throws -> Void) rethrows {
     try withDevice { device in
       let (background, main) = (TileDrawing.background, TileDrawing.main)
@@ -102,10 +101,10 @@ import Testing
       try body(device, view, waiting)
     }
   }
-  @Test(.rule("E-601")) func `tiles are drawn in the background and fade in when they are there`() throws {
+  @Test(.rule("E-601")) func `tiles are drawn in the background and fade in when they are ready`() throws {
     try withTiles { device, view, waiting in
       #expect(device.log.take() == [] && waiting.background.count == 4)
-      // Nobody asks twice.
+      // A tile is requested only once.
       device.turn()
       #expect(waiting.background.count == 4)
       waiting.run(\.background)
@@ -119,7 +118,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-601")) func `what is marked again while it is drawn is drawn again`() {
+  @Test(.rule("E-601")) func `a tile that is invalidated while it is drawn is drawn again`() {
     withTiles { device, view, waiting in
       waiting.run(\.background)
       _ = device.log.take()
@@ -130,7 +129,7 @@ import Testing
       device.turn()
       waiting.run(\.background)
       #expect(device.log.take().count == 4)
-      // Called off before it began: nothing is drawn.
+      // Cancelled before it began: nothing is drawn.
       view.setNeedsDisplay()
       device.turn()
       view.setNeedsDisplay()
@@ -139,7 +138,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-601")) func `tiles of another level stay until all of the new one are there`() {
+  @Test(.rule("E-601")) func `tiles of the old level stay until all of the new level are ready`() {
     withTiles { device, view, waiting in
       waiting.run(\.background)
       waiting.run(\.main)
@@ -158,7 +157,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-601")) func `draw is called on another thread than the main one`() async {
+  @Test(.rule("E-601")) func `draw is called on a background thread`() async {
     let thread = await withCheckedContinuation { continuation in
       TileDrawing.background { continuation.resume(returning: Thread.isMainThread) }
     }

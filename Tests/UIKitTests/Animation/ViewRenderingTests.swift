@@ -6,9 +6,9 @@ import Testing
 @testable import QuartzCore
 @testable import UIKit
 
-/// Pictures that an app takes of its views.
+/// Snapshots that an app takes of its views.
 @MainActor @Suite struct ViewRenderingTests {
-  /// The colours at points of a picture of 100 × 100 points: alpha, red, green, blue.
+  /// The colors at points of an image of 100 × 100 points: alpha, red, green, blue.
   private func drawn(_ points: [(Int, Int)], _ draw: (CGContext) -> Void) -> [String] {
     guard let context = CGContext(size: CGSize(width: 100, height: 100), scale: 1) else { return [] }
     UIGraphicsPushContext(context)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-537")) func `a hierarchy is drawn as it is on the screen, into the rectangle`() {
+  @Test(.rule("E-537")) func `drawHierarchy draws the current screen content into the rectangle`() {
     withDevice { device in
       let view = UIView(frame: CGRect(x: 30, y: 30, width: 50, height: 50))
       let child = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 50))
@@ -42,7 +42,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-538")) func `a snapshot stays as the view was, and stretches between its caps`() throws {
+  @Test(.rule("E-538"))
+  func `a snapshot keeps the view's earlier content, and stretches between its caps`() throws {
     try withDevice { device in
       let view = UIView(frame: CGRect(x: 30, y: 30, width: 60, height: 40))
       view.backgroundColor = .red

@@ -3,9 +3,9 @@ import Testing
 
 @testable import UIKit
 
-/// Fades of whole views: what is changed at once, and when it is over.
+/// Transitions of views: immediate changes and the completion.
 @MainActor @Suite struct ViewTransitionTests {
-  @Test func `a transition of a view is over after its duration`() {
+  @Test func `a transition of a view ends after its duration`() {
     withDevice { device in
       let root = device.showEmpty()
       let box = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `of a view in no window, or without a duration, it is over with the turn`() {
+  @Test func `a transition without a window or a duration ends with the turn`() {
     withDevice { device in
       let root = device.showEmpty()
       let box = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// What recognizers make of fingers, and what is left for the views.
+/// Gesture recognition, and which touches the views get.
 @MainActor @Suite struct GestureTests {
   private func touching(_ body: (TestDevice, LoggingView, GestureTarget) -> Void) {
     withDevice { device in
@@ -17,8 +17,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-183", "E-184", "E-195")) func `a tap is told once, a pan when it begins, goes on and ends`()
-  {
+  @Test(.rule("E-183", "E-184", "E-195"))
+  func `a tap sends one action, a pan sends began, changed and ended`() {
     touching { device, pane, target in
       pane.addGestureRecognizer(UITapGestureRecognizer(target: target, action: "plain"))
       device.tap(100, 150)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-184")) func `a failure and a reset tell nothing, a cancelled pan does`() {
+  @Test(.rule("E-184")) func `a failure and a reset send no action, a cancelled pan does`() {
     touching { device, pane, target in
       let pan = UIPanGestureRecognizer(target: target, action: "panned:")
       pane.addGestureRecognizer(pan)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-185")) func `what does not cancel lets the view have its touches`() {
+  @Test(.rule("E-185")) func `without cancelsTouchesInView the view gets all its touches`() {
     touching { device, pane, target in
       let tap = UITapGestureRecognizer(target: target, action: "plain")
       tap.cancelsTouchesInView = false
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(.rule("E-182"))
-  func `delegate and view are asked before a recognizer leaves possible; one no is enough`() {
+  func `the delegate and the view can each prevent a recognizer from beginning`() {
     touching { device, pane, target in
       let delegate = GestureJudge(device.log)
       let pan = UIPanGestureRecognizer(target: target, action: "panned:")
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-192")) func `who recognizes first prevents others, unless a delegate allows both`() {
+  @Test(.rule("E-192")) func `the first to recognize prevents others, unless a delegate allows both`() {
     touching { device, pane, target in
       let (one, other) = (
         UIPanGestureRecognizer(target: target, action: "first"),
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-196")) func `a pan begins after ten points and knows how far and how fast`() {
+  @Test(.rule("E-196")) func `a pan begins after ten points and reports translation and velocity`() {
     touching { device, pane, target in
       let pan = UIPanGestureRecognizer(target: target, action: "plain")
       pane.addGestureRecognizer(pan)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-183")) func `a pinch and a rotation follow two fingers from where they began`() {
+  @Test(.rule("E-183")) func `a pinch and a rotation are relative to the start of two touches`() {
     touching { device, pane, target in
       pane.isMultipleTouchEnabled = true
       let pinch = UIPinchGestureRecognizer(target: target, action: "pinched:")
@@ -201,7 +201,7 @@ import Testing
       device.touch(.moved, [2: CGPoint(x: 150, y: 300)])
       #expect(abs(turn.rotation - .pi / 2) < 1e-9)
       device.touch(.moved, [2: CGPoint(x: 50, y: 200)])
-      // The shorter way around, across the half turn.
+      // Takes the shorter direction across half a turn.
       device.touch(.moved, [2: CGPoint(x: 150, y: 100)])
       #expect(abs(turn.rotation - 3 * .pi / 2) < 1e-9)
       device.touch(.ended, [1: CGPoint(x: 150, y: 200), 2: CGPoint(x: 150, y: 100)])
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test(.rule("E-190"))
-  func `a swipe that another gesture must wait for: the pan begins once the swipe has failed`() {
+  func `a pan that requires a swipe's failure begins once the swipe has failed`() {
     touching { device, pane, target in
       let swipe = UISwipeGestureRecognizer(target: target, action: "second")
       let pan = UIPanGestureRecognizer(target: target, action: "panned:")
@@ -251,7 +251,7 @@ import Testing
       device.up(160, 150)
       #expect(device.log.take().filter { !$0.hasPrefix("v.") } == ["second"])
       device.advance(1)
-      // Downwards it is no swipe to the right.
+      // A downward movement is no swipe to the right.
       device.down(100, 150)
       device.move(100, 170)
       device.move(100, 210)
@@ -262,7 +262,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-191")) func `without a requirement a double tap gives the single tap first`() {
+  @Test(.rule("E-191")) func `without a requirement the single tap is sent before the double tap`() {
     touching { device, pane, target in
       let single = UITapGestureRecognizer(target: target, action: "first")
       let double = UITapGestureRecognizer(target: target, action: "second")
@@ -281,7 +281,7 @@ import Testing
   }
 
   @Test(.rule("E-193"))
-  func `a button wins over a recognizer on a superview; its own recognizer wins over it`() {
+  func `a button precedes a superview's recognizer; its own recognizer precedes the button`() {
     touching { device, pane, target in
       let button = UIButton(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       button.addTarget(target, action: "second", for: .touchUpInside)
@@ -298,7 +298,7 @@ import Testing
   }
 
   @Test(.rule("E-188", "E-187"))
-  func `a double tap: the view's touches are cancelled, or the first one ends if that is not delayed`() {
+  func `a double tap cancels the view's touches; without a delay the first one ends`() {
     touching { device, pane, target in
       let double = UITapGestureRecognizer(target: target, action: "second")
       double.numberOfTapsRequired = 2
@@ -316,7 +316,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-187")) func `an end that was held comes when the double tap has failed`() {
+  @Test(.rule("E-187")) func `a delayed end is delivered when the double tap has failed`() {
     touching { device, pane, target in
       let double = UITapGestureRecognizer(target: target, action: "second")
       double.numberOfTapsRequired = 2
@@ -330,7 +330,7 @@ import Testing
   }
 
   @Test(.rule("E-186"))
-  func `with delaysTouchesBegan the view hears everything after the failure, or nothing`() {
+  func `with delaysTouchesBegan the view gets everything after a failure, or nothing`() {
     touching { device, pane, target in
       let swipe = UISwipeGestureRecognizer(target: target, action: "second")
       swipe.delaysTouchesBegan = true
@@ -351,8 +351,7 @@ import Testing
   }
 
   @Test(.rule("E-189"))
-  func `two fingers: the first end is held until the second decides; then both are cancelled, or it is told`()
-  {
+  func `with two fingers the first end is delayed until the second decides between cancel and end`() {
     touching { device, pane, target in
       pane.isMultipleTouchEnabled = true
       let tap = UITapGestureRecognizer(target: target, action: "second")
@@ -374,7 +373,7 @@ import Testing
   }
 
   @Test(.rule("E-190"))
-  func `the delegate's requirement is asked once an attempt and holds like a fixed one`() {
+  func `a delegate's requirement is evaluated once per attempt and works like a static one`() {
     touching { device, pane, target in
       let pan = UIPanGestureRecognizer(target: target, action: "panned:")
       let swipe = UISwipeGestureRecognizer(target: target, action: "second")
@@ -391,8 +390,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-190")) func `a pan that waits begins and ends at once when the finger was lifted meanwhile`()
-  {
+  @Test(.rule("E-190")) func `a waiting pan begins and ends together if the finger was lifted meanwhile`() {
     touching { device, pane, target in
       let double = UITapGestureRecognizer(target: target, action: "second")
       double.numberOfTapsRequired = 2
@@ -410,7 +408,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-190")) func `two that require each other's failure both fail when the finger is lifted`() {
+  @Test(.rule("E-190"))
+  func `recognizers that require each other's failure both fail when the finger is lifted`() {
     touching { device, pane, target in
       let one = UITapGestureRecognizer(target: target, action: "first")
       let other = UITapGestureRecognizer(target: target, action: "second")
@@ -424,7 +423,7 @@ import Testing
   }
 
   @Test(.rule("E-190"))
-  func `one whose failure is required, and who was first, ends the other although both may run`() {
+  func `a required recognizer that recognizes first fails the other even if both are allowed`() {
     touching { device, pane, target in
       let delegate = GestureJudge(device.log)
       (delegate.logs, delegate.allowsBoth) = (false, true)
@@ -444,7 +443,7 @@ import Testing
   }
 
   @Test(.rule("E-194", "E-184"))
-  func `disabled by its own action: the cancel is told, and the action no more`() {
+  func `a recognizer disabled by its own action sends cancelled and no more actions`() {
     touching { device, pane, target in
       let pan = UIPanGestureRecognizer(target: target, action: "panned:")
       let stopper = Stopper(pan)
@@ -460,7 +459,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-194")) func `removed from its view in progress it is cancelled, and held touches go on`() {
+  @Test(.rule("E-194"))
+  func `a recognizer removed while in progress is cancelled, and delayed touches are delivered`() {
     touching { device, pane, target in
       let pan = UIPanGestureRecognizer(target: target, action: "panned:")
       let swipe = UISwipeGestureRecognizer(target: target, action: "second")
@@ -480,13 +480,13 @@ import Testing
     }
   }
 
-  @Test(.rule("E-183")) func `a custom recognizer cannot leave the order of states`() {
+  @Test(.rule("E-183")) func `a custom recognizer cannot violate the order of states`() {
     touching { device, pane, target in
       let free = FreeRecognizer(target: target, action: "panned:")
       pane.addGestureRecognizer(free)
       free.cancelsTouchesInView = false
       device.down(100, 150)
-      // changed begins it, a second began is a change, failed comes too late and cancels; then it is over.
+      // changed begins it, a second began is a change, failed is too late and cancels; then it is over.
       for state in [UIGestureRecognizer.State.changed, .began, .possible, .failed, .ended, .began] {
         free.next = state
         device.move(100, 150)
@@ -496,7 +496,7 @@ import Testing
       #expect(
         device.log.take().filter { !$0.hasPrefix("v.") } == ["pan began", "pan changed", "pan cancelled"])
       #expect(free.state == .possible && free.resets == 1)
-      // One that does not say how it ended is cancelled with its fingers.
+      // A recognizer that sets no final state is cancelled when its fingers are lifted.
       device.down(100, 150)
       free.next = .began
       device.move(100, 150)
@@ -506,7 +506,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-236")) func `without a target nobody is asked along the chain`() {
+  @Test(.rule("E-236")) func `a nil target does not search the responder chain`() {
     withDevice { device in
       let root = device.showEmpty()
       let holder = HearingView(frame: CGRect(x: 0, y: 100, width: 200, height: 200))
@@ -521,13 +521,13 @@ import Testing
       button.addTarget(nil, action: "heard", for: .touchUpInside)
       device.tap(100, 250)
       #expect(device.log.take() == [])
-      // A control's action without a target does go along it.
+      // A control's action without a target does search it.
       device.tap(button)
       #expect(device.log.take() == ["heard"])
     }
   }
 
-  @Test func `a pan is measured in the view's own points, also if it is turned or enlarged`() {
+  @Test func `a pan is measured in the view's coordinates, even if it is rotated or scaled`() {
     touching { device, pane, target in
       let pan = UIPanGestureRecognizer(target: target, action: "plain")
       pane.addGestureRecognizer(pan)
@@ -546,7 +546,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-396")) func `a pointer without a button: its view's hover begins, goes on and ends`() {
+  @Test(.rule("E-396"))
+  func `a pointer without a pressed button drives hover through began, changed and ended`() {
     touching { device, pane, target in
       let inner = UIView(frame: CGRect(x: 0, y: 0, width: 50, height: 50))
       pane.addSubview(inner)
@@ -570,7 +571,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-192")) func `a gesture in progress keeps others off; one that cannot be kept off ends it`() {
+  @Test(.rule("E-192"))
+  func `a gesture in progress prevents others; one that cannot be prevented cancels it`() {
     touching { device, pane, target in
       let pan = UIPanGestureRecognizer(target: target, action: "panned:")
       let late = LateRecognizer(target: target, action: "second")
@@ -591,13 +593,13 @@ import Testing
   }
 
   @Test(.rule("F-241"))
-  func `a subclass with the designated initializer alone is made with and without a target`() {
+  func `a subclass with only the designated initializer is created with and without a target`() {
     #expect(PlainRecognizer(target: nil, action: nil).isMade)
     #expect(PlainRecognizer().isMade)
   }
 }
 
-/// Disables a recognizer when it is told of it.
+/// Disables a recognizer in its action.
 private final class Stopper: NSObject {
   private weak var recognizer: UIGestureRecognizer?
   init(_ recognizer: UIGestureRecognizer) {
@@ -613,7 +615,7 @@ private final class Stopper: NSObject {
   }
 }
 
-/// Sets the state that the test says.
+/// Sets the state that the test chooses.
 private final class FreeRecognizer: UIGestureRecognizer {
   var next: State?
   var resets = 0
@@ -628,7 +630,7 @@ private final class HearingView: UIView {
   }
 }
 
-/// Writes down what recognizers tell it.
+/// Logs the actions of recognizers.
 final class GestureTarget: NSObject {
   let log: Log
   init(_ log: Log) {
@@ -702,9 +704,9 @@ private final class Requirer: NSObject, UIGestureRecognizerDelegate {
   }
 }
 
-/// Recognizes a finger that is a hundred points from where it began.
+/// Recognizes a finger that is a hundred points from its start.
 private final class LateRecognizer: UIGestureRecognizer {
-  /// Whether nobody can prevent it.
+  /// Whether no other recognizer can prevent it.
   var isProud = false
   override func canBePrevented(by preventingGestureRecognizer: UIGestureRecognizer) -> Bool { !isProud }
   override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// What a delegate makes of sheets where there is little room.
+/// Adaptation of sheets in a compact width.
 @MainActor @Suite struct AdaptingSheetTests {
   private func presenting(
     _ style: UIModalPresentationStyle, answer: UIModalPresentationStyle, on model: DeviceModel = .standIn,
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(.rule("E-645"), arguments: [UIModalPresentationStyle.formSheet, .pageSheet, .automatic])
-  func `on a phone a sheet asks, and covers the screen if the delegate says so`(
+  func `on a phone a sheet's delegate can turn it into a full-screen presentation`(
     _ style: UIModalPresentationStyle
   ) {
     presenting(style, answer: .fullScreen) { device, a, b in
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(.rule("E-645"), arguments: [UIModalPresentationStyle.none, .automatic, .formSheet])
-  func `it stays a sheet where the delegate has nothing else in mind`(_ answer: UIModalPresentationStyle) {
+  func `a sheet stays a sheet if its delegate chooses no other style`(_ answer: UIModalPresentationStyle) {
     presenting(.formSheet, answer: answer) { device, a, b in
       #expect(
         device.log.take() == [
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-645")) func `where the width is regular nobody is asked`() {
+  @Test(.rule("E-645")) func `in a regular width the delegate is not asked`() {
     presenting(.formSheet, answer: .fullScreen, on: .tablet) { device, a, b in
       #expect(
         device.log.take() == [

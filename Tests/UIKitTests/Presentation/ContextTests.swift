@@ -4,7 +4,7 @@ import Testing
 
 @testable import UIKit
 
-/// What the children of a container present in their own context, and custom presentations.
+/// Presentations in the context of a container's child, and custom presentations.
 @MainActor @Suite struct ContextTests {
   private func tabbed(_ body: (TestDevice, UITabBarController, Screen, Screen, Screen) -> Void) {
     withDevice { device in
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(.rule("E-643", "E-101", "E-105"))
-  func `in the context of a tab it lies where the tab's view was, and the bar remains`() {
+  func `a presentation in a tab's context replaces the tab's view and keeps the bar visible`() {
     tabbed { device, tabs, a, _, c in
       c.modalPresentationStyle = .currentContext
       a.present(c, animated: true)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-643")) func `it goes with its tab and comes back with it`() {
+  @Test(.rule("E-643")) func `a presentation in a tab's context is hidden and shown with its tab`() {
     tabbed { device, tabs, a, b, c in
       c.modalPresentationStyle = .currentContext
       a.present(c, animated: false)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-643")) func `dismissed while another tab is shown it leaves that one alone`() {
+  @Test(.rule("E-643")) func `dismissing it while another tab is shown does not affect that tab`() {
     tabbed { device, tabs, a, b, c in
       c.modalPresentationStyle = .currentContext
       a.present(c, animated: false)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-643", "E-108")) func `over the context of a tab the tab's screen stays below`() {
+  @Test(.rule("E-643", "E-108")) func `over a tab's context, the tab's view stays in the hierarchy`() {
     tabbed { device, tabs, a, _, c in
       c.modalPresentationStyle = .overCurrentContext
       a.present(c, animated: false)
@@ -110,7 +110,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-643")) func `a navigation controller is a context by itself; the root covers the window`() {
+  @Test(.rule("E-643"))
+  func `a navigation controller defines a context by default; the root covers the window`() {
     withDevice { device in
       let (a, c) = (Screen("A", device.log), Screen("C", device.log))
       let navigation = UINavigationController(rootViewController: a)
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test(.rule("E-643"), arguments: [true, false])
-  func `in the context of a screen on a stack it lies below the bar, and goes and comes with the screen`(
+  func `a presentation in a stacked screen's context lies below the bar and follows the screen`(
     _ animated: Bool
   ) {
     withDevice { device in
@@ -174,7 +175,7 @@ import Testing
   }
 
   @Test(.rule("E-642", "E-439"), arguments: [false, true])
-  func `a custom presentation gives its animator the presenter's view only where it takes it away`(
+  func `a custom presentation gives its animator the presenter's view only if it removes that view`(
     _ removes: Bool
   ) {
     withDevice { device in
@@ -198,7 +199,7 @@ import Testing
   }
 }
 
-/// A presentation of the app's own; its animator writes down which views it gets.
+/// A custom presentation whose animator logs which views it gets.
 private final class KeyLogger: NSObject, UIViewControllerTransitioningDelegate,
   UIViewControllerAnimatedTransitioning
 {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import UIKit
 
-/// Transitions that a finger drives: moved, let go, taken back, stopped on their way.
+/// Interactive transitions: updated, finished, cancelled, interrupted.
 @MainActor @Suite struct InteractiveTransitionTests {
-  /// A, and B that is presented over it, with a delegate whose animator a percentage drives.
+  /// A that presents B, with a delegate whose animator is driven by a percentage.
   private func presented(
     _ style: UIModalPresentationStyle = .fullScreen,
     _ body: (TestDevice, Teller, Teller, Director, UIPercentDrivenInteractiveTransition) -> Void
@@ -32,8 +32,7 @@ import Testing
   }
 
   @Test(.rule("E-441", "E-442", "E-443", "E-444", "E-439"))
-  func `a dismissal stands where it was moved to, evenly, and goes the rest of its way when it is finished`()
-  {
+  func `an interactive dismissal follows its percentage linearly and completes when it is finished`() {
     presented { device, a, b, _, percent in
       b.follows = true
       a.dismiss(animated: true) { device.log("dismissed") }
@@ -54,7 +53,8 @@ import Testing
       #expect(device.log.take() == [])
       percent.finish()
       #expect(device.log.take() == ["B.interaction ended"])
-      // 1.5 seconds are left, of which the middle is that of the way: the curve goes in and out.
+      // 1.5 seconds remain; in the middle of them, half the remaining distance is covered (ease in, ease
+      // out).
       device.advance(0.75)
       #expect(opacity(b) == 0.375)
       device.advance(0.74)
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(.rule("E-441", "E-442", "E-444"))
-  func `a dismissal that is cancelled goes back, and who was dismissed appears again`() {
+  func `a cancelled dismissal runs backwards, and the presented controller appears again`() {
     presented { device, a, b, _, percent in
       b.follows = true
       a.dismiss(animated: true) { device.log("dismissed") }
@@ -90,7 +90,7 @@ import Testing
         ])
       #expect(a.view.window == nil && b.view.window != nil && b.view.alpha == 1 && opacity(b) == 1)
       #expect(a.presentedViewController === b && !b.isBeingDismissed)
-      // It can be tried again; by itself this time.
+      // It can be dismissed again, this time non-interactively.
       percent.wantsInteractiveStart = false
       a.dismiss(animated: true)
       device.turn()
@@ -99,7 +99,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-441", "E-108")) func `where the presenter stays only the other hears that it stays too`() {
+  @Test(.rule("E-441", "E-108"))
+  func `if the presenter stays, only the presented controller gets messages for a cancelled dismissal`() {
     presented(.overFullScreen) { device, a, b, _, percent in
       a.dismiss(animated: true)
       device.turn()
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test(.rule("E-441", "E-102", "E-105"), arguments: [true, false])
-  func `a presentation that is cancelled leaves no trace`(movesPresenter: Bool) {
+  func `a cancelled presentation restores the state before it`(movesPresenter: Bool) {
     presented { device, a, b, director, percent in
       a.dismiss(animated: false)
       device.turn()
@@ -139,7 +140,7 @@ import Testing
         ])
       #expect(a.presentedViewController == nil && b.presentingViewController == nil)
       #expect(a.view.superview === device.window && b.view.window == nil)
-      // And it can be presented again.
+      // It can be presented again.
       a.present(b, animated: true)
       device.turn()
       percent.update(0.9)
@@ -149,7 +150,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-444")) func `the rest goes as fast and along the curve that the percentage says`() {
+  @Test(.rule("E-444")) func `the remaining animation uses the interaction's completion speed and curve`() {
     presented { device, a, b, _, percent in
       percent.completionSpeed = 2
       percent.completionCurve = .easeIn
@@ -159,7 +160,7 @@ import Testing
       let coordinator = b.transitionCoordinator
       percent.finish()
       #expect(coordinator?.completionVelocity == 2 && coordinator?.completionCurve == .easeIn)
-      // Half a second in place of one; the first half of it is the slower one.
+      // Half a second instead of one; the first half of it is the slower one.
       device.advance(0.25)
       #expect(opacity(b) > 0.3 && opacity(b) < 0.4)
       device.advance(0.26)
@@ -168,7 +169,7 @@ import Testing
   }
 
   @Test(.rule("E-445", "E-444"))
-  func `an animator that hands out an interruptible one is moved through it`() {
+  func `an animator that returns an interruptible animator is scrubbed through it`() {
     presented { device, a, b, director, percent in
       director.isInterruptible = true
       percent.timingCurve = UICubicTimingParameters(animationCurve: .linear)
@@ -190,7 +191,7 @@ import Testing
   }
 
   @Test(.rule("E-445", "E-446"), arguments: [true, false])
-  func `what runs by itself can be stopped, moved and sent back`(isInterruptible: Bool) {
+  func `a non-interactive transition can be paused, updated and cancelled`(isInterruptible: Bool) {
     presented { device, a, b, director, percent in
       director.isInterruptible = isInterruptible
       director.curve = .curveLinear
@@ -204,7 +205,7 @@ import Testing
           "asked for dismissing", "asked for what drives it", "asked for the duration", "B.willDisappear",
           "B.coordinator", "A.willAppear", "B.alongside",
         ] + start + ["A.isAppearing"])
-      // It is not the finger's yet.
+      // The transition is not interactive yet.
       percent.update(0.9)
       device.advance(1)
       #expect(opacity(b) == 0.5)
@@ -216,7 +217,7 @@ import Testing
       percent.update(0.25)
       #expect(opacity(b) == 0.75)
       percent.cancel()
-      // Stopped once more on its way back, and then let go for good.
+      // Paused again while it runs backwards, then released.
       device.advance(0.25)
       percent.pause()
       #expect(abs(percent.percentComplete - 0.125) < 0.001)
@@ -232,17 +233,18 @@ import Testing
     }
   }
 
-  @Test(.rule("E-446")) func `a transition that nobody stops runs as without a percentage`() {
+  @Test(.rule("E-446"))
+  func `a transition that is not interrupted runs as without an interaction controller`() {
     presented { device, a, b, _, percent in
       percent.wantsInteractiveStart = false
       a.dismiss(animated: true)
       device.turn()
-      // Along the animator's own curve.
+      // It follows the animator's own curve.
       device.advance(0.5)
       #expect(opacity(b) > 0.8)
       device.advance(1.51)
       #expect(a.presentedViewController == nil)
-      // Afterwards there is nothing to drive.
+      // After the end, updates have no effect.
       percent.update(0.5)
       percent.finish()
       percent.cancel()
@@ -253,7 +255,7 @@ import Testing
   }
 
   @Test(.rule("E-447", "E-85", "E-86"))
-  func `a push is cancelled, and a pop finished, under a finger of the app's`() {
+  func `an app's interaction controller can cancel a push and finish a pop`() {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
       let director = Director(device.log)
@@ -276,7 +278,7 @@ import Testing
           "B.didMove(nil)", "ended false",
         ])
       #expect(navigation.viewControllers == [a] && b.parent == nil && b.view.window == nil)
-      // B is as it was before it was animated: clear.
+      // B has its alpha from before the animation: 0.
       #expect(a.view.window != nil && b.view.alpha == 0)
       b.view.alpha = 1
       navigation.pushViewController(b, animated: false)
@@ -296,7 +298,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-448", "E-115")) func `a change of tabs is animated by the delegate, and taken back`() {
+  @Test(.rule("E-448", "E-115")) func `a tab change is animated by the delegate and can be cancelled`() {
     withDevice { device in
       let (a, b, c) = (Screen("A", device.log), Screen("B", device.log), Screen("C", device.log))
       let director = Director(device.log)
@@ -330,7 +332,7 @@ import Testing
         ])
       #expect(tabs.selectedIndex == 1 && tabs.tabBar.selectedItem === b.tabBarItem)
       #expect(b.view.window != nil && b.view.alpha == 1 && a.view.superview == nil)
-      // What is chosen meanwhile comes afterwards.
+      // A tab that is selected during the transition is shown after it.
       tabs.selectedIndex = 0
       tabs.selectedIndex = 2
       percent.finish()
@@ -341,7 +343,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-441")) func `an interaction controller of the app's own moves the views itself`() {
+  @Test(.rule("E-441")) func `a custom interaction controller moves the views itself`() {
     presented { device, a, b, director, _ in
       let own = OwnInteractor(device.log)
       director.interactor = own
@@ -369,7 +371,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-449")) func `an animator that says that it has not completed takes its transition back`() {
+  @Test(.rule("E-449")) func `an animator that reports no completion cancels its transition`() {
     presented { device, a, b, director, _ in
       director.interactor = nil
       director.completes = false
@@ -385,8 +387,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-442")) func `animations that follow on the way, and end at different times, are all moved`()
-  {
+  @Test(.rule("E-442")) func `animations that start later and end at different times are all scrubbed`() {
     presented { device, a, b, director, percent in
       director.steps = true
       director.curve = .curveLinear
@@ -394,7 +395,7 @@ import Testing
       a.dismiss(animated: true)
       device.turn()
       _ = device.log.take()
-      // The first half takes a second, and the second follows it.
+      // The first half takes a second, and the second half follows it.
       device.advance(1.5)
       #expect(device.log.take() == ["half"])
       #expect(opacity(b) == 0.25)
@@ -410,7 +411,7 @@ import Testing
   }
 }
 
-/// Asks the transition coordinator as it leaves.
+/// Uses the transition coordinator when it disappears.
 private final class Teller: Screen {
   var follows = false
   override func viewWillDisappear(_ animated: Bool) {
@@ -493,7 +494,7 @@ private final class Director: NSObject, UIViewControllerTransitioningDelegate, U
   ) -> (any UIViewControllerInteractiveTransitioning)? { driver() }
 }
 
-/// Two seconds in which the old screen fades and uncovers the new one.
+/// Fades the old screen for two seconds, which uncovers the new one.
 private class EvenFade: NSObject, UIViewControllerAnimatedTransitioning {
   let director: Director
   init(_ director: Director) {
@@ -508,7 +509,7 @@ private class EvenFade: NSObject, UIViewControllerAnimatedTransitioning {
   }
   private func name(_ controller: UIViewController?) -> String { (controller as? Screen)?.name ?? "?" }
 
-  /// Answers the view that fades and what its opacity becomes.
+  /// Returns the view that fades, and its final opacity.
   func setUp(_ word: String, _ context: any UIViewControllerContextTransitioning) -> (UIView, CGFloat)? {
     guard let from = context.viewController(forKey: .from), let to = context.viewController(forKey: .to)
     else { return nil }
@@ -560,7 +561,7 @@ private class EvenFade: NSObject, UIViewControllerAnimatedTransitioning {
   }
 }
 
-/// The same as an animator that it hands out.
+/// The same, with an interruptible animator.
 private final class InterruptibleFade: EvenFade {
   override class var _carobMethods: [_CarobMethod] { has("interruptibleAnimatorForTransition:") }
   override func animateTransition(using context: any UIViewControllerContextTransitioning) {
@@ -569,7 +570,7 @@ private final class InterruptibleFade: EvenFade {
   }
 }
 
-/// Does nothing but keep the context.
+/// Only keeps the context.
 private final class OwnInteractor: NSObject, UIViewControllerInteractiveTransitioning {
   let log: Log
   var context: (any UIViewControllerContextTransitioning)?

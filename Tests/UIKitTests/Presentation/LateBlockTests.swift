@@ -3,16 +3,16 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Blocks that a transition coordinator is given at each time of a transition.
+/// Blocks that are added to a transition coordinator at different times.
 @MainActor @Suite struct LateBlockTests {
-  /// Gives the coordinator an animation and a completion, and writes down what it answers.
+  /// Adds an animation and a completion to the coordinator and logs the result.
   private func add(_ name: String, _ coordinator: any UIViewControllerTransitionCoordinator, _ log: Log) {
     let answer = coordinator.animate(
       alongsideTransition: { _ in log("\(name) animates") }, completion: { _ in log("\(name) completed") })
     log("\(name): \(answer)")
   }
 
-  /// A with B, which the body pushes or presents; the coordinator outlives the transition.
+  /// A and B, which `begin` pushes or presents; the coordinator outlives the transition.
   private func following(
     _ begin: (UINavigationController, Screen) -> Void,
     _ body: (TestDevice, any UIViewControllerTransitionCoordinator) throws -> Void
@@ -27,7 +27,7 @@ import UIKit
 
   @Test(
     .rule("E-490"), arguments: [true, false])
-  func `in the turn of the transition an animation is in time, later only the completion is`(
+  func `an animation added in the transition's turn runs; later only a completion`(
     presents: Bool
   ) throws {
     try following { navigation, screen in
@@ -53,7 +53,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-490")) func `what comes in the same turn animates as long as the transition does`() throws {
+  @Test(.rule("E-490")) func `animations added in the same turn take as long as the transition`() throws {
     let box = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     try following { navigation, screen in
       screen.loadViewIfNeeded()
@@ -72,8 +72,8 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-490")) func `without an animation a block of the same turn runs, and its completion`() throws
-  {
+  @Test(.rule("E-490"))
+  func `in a non-animated transition, a block added in the same turn runs with its completion`() throws {
     try following { navigation, screen in
       navigation.pushViewController(screen, animated: false)
     } _: { device, coordinator in
@@ -84,8 +84,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-491")) func `a handler of the interaction hears what follows it, and nothing after the end`()
-  {
+  @Test(.rule("E-491")) func `an interaction handler is called for later changes and not after the end`() {
     withDevice { device in
       let (a, b) = (Screen("A", Log()), Screen("B", Log()))
       let navigation = UINavigationController(rootViewController: a)

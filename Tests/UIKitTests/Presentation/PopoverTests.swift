@@ -5,9 +5,10 @@ import Testing
 
 @testable import UIKit
 
-/// Popovers: what they become on a phone, where they are, how they go.
+/// Popovers: adaptation on a phone, position and dismissal.
 @MainActor @Suite struct PopoverTests {
-  @Test(.rule("E-430", "E-108")) func `a delegate that answers none gets a popover, and A stays`() {
+  @Test(.rule("E-430", "E-108"))
+  func `a delegate that returns none gets a popover, and A stays in the hierarchy`() {
     withDevice { device in
       let delegate = AdaptingListener(device.log)
       popping(device, delegate) { a, b, popover in
@@ -29,14 +30,14 @@ import Testing
         a.dismiss(animated: true) { device.log("dismissed") }
         device.turn()
         device.advance(1)
-        // By code: the delegate hears nothing.
+        // Dismissed by code: the delegate is not called.
         #expect(device.log.take() == ["B.willDisappear", "B.didDisappear", "dismissed"])
         #expect(b.popoverPresentationController !== popover)
       }
     }
   }
 
-  @Test(.rule("E-430", "E-109")) func `without an answer it is a sheet on a phone`() {
+  @Test(.rule("E-430", "E-109")) func `without a delegate's choice a popover is a sheet on a phone`() {
     withDevice { device in
       let delegate = PopoverListener(device.log)
       popping(device, delegate) { a, b, popover in
@@ -49,7 +50,7 @@ import Testing
         a.dismiss(animated: false)
         device.turn()
       }
-      // Before there were sheets, it covered the screen.
+      // In the classic profile it covers the screen.
       UIApplication.shared.linkedProfile = .classic
       popping(device, delegate) { a, b, _ in
         a.present(b, animated: false)
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-431")) func `the delegate may wrap what adapts`() {
+  @Test(.rule("E-431")) func `the delegate may wrap the controller that adapts`() {
     withDevice { device in
       let delegate = WrappingListener(device.log)
       popping(device, delegate) { a, b, popover in
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-430")) func `where the width is regular it is a popover without a question`() {
+  @Test(.rule("E-430")) func `in a regular width it is a popover and the delegate is not asked`() {
     withDevice { device in
       let model = DeviceModel.standIn
       UIScreen.main.configure(.tablet, Environment())
@@ -98,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-432")) func `a popover that belongs to nothing stops the app`() async {
+  @Test(.rule("E-432")) func `a popover without a source raises an exception`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await MainActor.run {
         withDevice { device in
@@ -114,7 +115,8 @@ import Testing
     #expect(errors(of: result).contains("should have a non-nil sourceView or barButtonItem set before"))
   }
 
-  @Test(.rule("E-433", "E-434")) func `a tap beside it: asked, told, gone, told`() {
+  @Test(.rule("E-433", "E-434"))
+  func `a tap outside asks and notifies the delegate and dismisses the popover`() {
     withDevice { device in
       let delegate = BothListener(device.log)
       popping(device, delegate) { a, b, _ in
@@ -134,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-434")) func `whoever knows the earlier messages alone hears those`() {
+  @Test(.rule("E-434")) func `a delegate with only the older methods gets those`() {
     withDevice { device in
       let delegate = EarlierListener(device.log)
       popping(device, delegate) { a, b, _ in
@@ -152,7 +154,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-433")) func `one that is modal stays; a view that lets touches through gets them`() {
+  @Test(.rule("E-433")) func `a modal popover stays; passthrough views receive touches`() {
     withDevice { device in
       let delegate = LaterListener(device.log)
       popping(device, delegate) { a, b, popover in
@@ -172,7 +174,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-436")) func `it follows the size that its content wants, and the screen when it turns`() {
+  @Test(.rule("E-436")) func `a popover follows its preferred content size and the screen's rotation`() {
     withDevice { device in
       let delegate = AdaptingListener(device.log)
       popping(device, delegate) { a, b, popover in
@@ -185,7 +187,7 @@ import Testing
         Rotation.rotate(to: "landscapeLeft")
         device.turn()
         device.advance(1)
-        // Below the source there is no room any more.
+        // There is not enough room below the source.
         #expect(popover.arrowDirection == .down)
         #expect(b.view.convert(b.view.bounds, to: nil) == CGRect(x: 80, y: 237, width: 100, height: 80))
         a.dismiss(animated: false)
@@ -195,8 +197,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-450", "E-377")) func `it gives way to the keyboard, and its delegate may move it elsewhere`()
-  {
+  @Test(.rule("E-450", "E-377")) func `a popover avoids the keyboard, and its delegate may reposition it`() {
     withDevice { device in
       let delegate = MovingListener(device.log)
       popping(device, delegate) { a, b, popover in
@@ -218,7 +219,7 @@ import Testing
         device.advance(1)
         #expect(device.log.take() == ["will move from 0,0 60×40"])
         #expect(card() == CGRect(x: 30, y: 477, width: 200, height: 150))
-        // The next time it is to be somewhere else.
+        // The next time, the delegate moves it.
         let other = UIView(frame: CGRect(x: 150, y: 300, width: 60, height: 40))
         a.view.addSubview(other)
         delegate.place = (other, CGRect(x: 0, y: 0, width: 20, height: 20))
@@ -233,7 +234,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-436")) func `it hangs on a bar's item`() {
+  @Test(.rule("E-436")) func `a popover can be anchored to a bar button item`() {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
       let item = UIBarButtonItem(title: "More", style: .plain, target: nil, action: nil)
@@ -291,14 +292,14 @@ import Testing
         source: CGRect(x: 150, y: 250, width: 20, height: 20), size: CGSize(width: 300, height: 400),
         direction: .down, card: CGRect(x: 10, y: 0, width: 300, height: 237), tip: CGPoint(x: 160, y: 250)),
     ])
-  func `an arrow points where there is room`(_ wish: Wish) {
+  func `the arrow's direction depends on the available room`(_ wish: Wish) {
     let place = PopoverPlacement(
       wanted: wish.size, source: wish.source, room: CGRect(x: 0, y: 0, width: 320, height: 400),
       permitted: wish.permitted)
     #expect(place.direction == wish.direction && place.card == wish.card && place.tip == wish.tip)
   }
 
-  @Test(.rule("E-435")) func `a segue's popover can be told its delegate in prepare`() throws {
+  @Test(.rule("E-435")) func `the delegate of a segue's popover can be set in prepare`() throws {
     let button = StoryboardTests.button(
       "b1", 300,
       """
@@ -327,7 +328,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-113")) func `an app's presentation controller is asked as its container is laid out`() {
+  @Test(.rule("E-113")) func `a custom presentation controller is called when its container is laid out`() {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
       let maker = PresentationMaker(device.log)
@@ -350,7 +351,7 @@ import Testing
   }
 }
 
-/// A visible A, and a B that is to be a popover of a view of A's.
+/// A visible A, and a B that will be a popover from one of A's views.
 @MainActor
 private func popping(
   _ device: TestDevice, _ delegate: PopoverListener,
@@ -372,7 +373,7 @@ private func popping(
   body(a, b, popover)
 }
 
-/// Writes down what it hears of popovers, as far as it is said to know the messages.
+/// Logs a popover's messages; implements only those that the test names.
 private class PopoverListener: NSObject, UIPopoverPresentationControllerDelegate {
   let log: Log
   var may = true
@@ -406,7 +407,7 @@ private class PopoverListener: NSObject, UIPopoverPresentationControllerDelegate
     transitionCoordinator: (any UIViewControllerTransitionCoordinator)?
   ) { log("will present as \(style.rawValue)") }
   func prepareForPopoverPresentation(_ controller: UIPopoverPresentationController) { log("prepare") }
-  /// Where the popover is to be moved.
+  /// The new source of the popover.
   var place: (view: UIView, rect: CGRect)?
   func popoverPresentationController(
     _ controller: UIPopoverPresentationController, willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,

@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// When a presentation begins, and what may still be said about it until then.
+/// When a presentation begins, and what can be configured until then.
 @MainActor @Suite struct PresentationBeginTests {
   private func presenting(_ body: (TestDevice, Screen, Screen) -> Void) {
     withDevice { device in
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(.rule("E-644", "E-100", "E-102"), arguments: [true, false])
-  func `the caller's turn ends before anybody hears of an appearance`(_ animated: Bool) {
+  func `appearance messages are sent after the caller's turn`(_ animated: Bool) {
     presenting { device, a, b in
       b.modalPresentationStyle = .fullScreen
       a.present(b, animated: animated) { device.log("presented") }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-644")) func `it begins at once for whoever needs it: another presentation, a coordinator`() {
+  @Test(.rule("E-644")) func `another presentation, or a use of the coordinator, begins it immediately`() {
     presenting { device, a, b in
       let c = Screen("C", device.log)
       (b.modalPresentationStyle, c.modalPresentationStyle) = (.overFullScreen, .overFullScreen)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-644")) func `dismissed in the same turn it comes and goes`() {
+  @Test(.rule("E-644")) func `a controller that is dismissed in the same turn appears and disappears`() {
     presenting { device, a, b in
       b.modalPresentationStyle = .overFullScreen
       a.present(b, animated: false)
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(.rule("E-644", "E-432"))
-  func `what a popover belongs to may be said after present, on a tablet and on a phone`() {
+  func `a popover's source can be set after present, on a tablet and on a phone`() {
     for model in [DeviceModel.tablet, .standIn] {
       presenting { device, a, b in
         UIScreen.main.configure(model, Environment())
@@ -94,9 +94,7 @@ import Testing
   }
 
   @Test(.rule("E-646"), arguments: [true, false])
-  func `what is covered hears nothing when all goes, and is not said to be unbalanced`(_ animated: Bool)
-    async
-  {
+  func `a covered controller gets no messages and no warning when all are dismissed`(_ animated: Bool) async {
     presenting { device, root, a in
       let b = Screen("C", device.log)
       (a.modalPresentationStyle, b.modalPresentationStyle) = (.fullScreen, .fullScreen)
@@ -133,7 +131,7 @@ import Testing
     #expect(warnings(of: result) == [])
   }
 
-  @Test(.rule("E-646", "E-112")) func `sheets upon each other hear all of it`() {
+  @Test(.rule("E-646", "E-112")) func `stacked sheets get all messages`() {
     presenting { device, root, a in
       let b = Screen("C", device.log)
       (a.modalPresentationStyle, b.modalPresentationStyle) = (.pageSheet, .pageSheet)
@@ -150,7 +148,7 @@ import Testing
   }
 }
 
-/// Keeps popovers what they are.
+/// Keeps popovers from adapting.
 private final class Staying: NSObject, UIPopoverPresentationControllerDelegate {
   override class var _carobMethods: [_CarobMethod] {
     has("adaptivePresentationStyleForPresentationController:traitCollection:")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import UIKit
 
-/// Plays what happens to one presentation, and writes down each state with the actions that led out of the last.
+/// Feeds inputs to one presentation and logs each new state with the actions that led to it.
 private struct PresentationTimeline {
   typealias Machine = PresentationMachine
   private(set) var machine = Machine()
@@ -21,7 +21,7 @@ private struct PresentationTimeline {
     }
   }
 
-  /// On screen, without a transition.
+  /// A presentation on screen, without a transition.
   static func presented() -> Self {
     var line = Self()
     line.handle(.present, .begin, .presentationEnded(completed: true))
@@ -30,9 +30,10 @@ private struct PresentationTimeline {
   }
 }
 
-/// The states of presentations, as timelines.
+/// The states of presentations as timelines.
 @Suite struct PresentationMachineTests {
-  @Test(.rule("E-644", "E-106", "E-107")) func `presented at the end of the turn, and dismissed`() {
+  @Test(.rule("E-644", "E-106", "E-107"))
+  func `a presentation begins at the end of the turn and can be dismissed`() {
     var line = PresentationTimeline()
     line.handle(.present, .begin, .presentationEnded(completed: true))
     #expect(
@@ -50,7 +51,7 @@ private struct PresentationTimeline {
       ])
   }
 
-  @Test(.rule("E-441")) func `a presentation that is taken back is over`() {
+  @Test(.rule("E-441")) func `a cancelled presentation returns to idle`() {
     var line = PresentationTimeline()
     line.handle(.present, .begin)
     _ = line.take()
@@ -63,7 +64,7 @@ private struct PresentationTimeline {
   }
 
   @Test(.rule("E-441"))
-  func `a dismissal that is taken back leaves the screen, which can be dismissed again`() {
+  func `after a cancelled dismissal the screen can be dismissed again`() {
     var line = PresentationTimeline.presented()
     line.handle(.dismiss, .dismissalEnded(completed: false), .dismiss, .restored, .dismiss)
     #expect(
@@ -88,13 +89,13 @@ private struct PresentationTimeline {
       ])
   }
 
-  @Test(.rule("E-431")) func `another presentation takes its place`() {
+  @Test(.rule("E-431")) func `another presentation can replace it`() {
     var line = PresentationTimeline()
     line.handle(.present, .replaced)
     #expect(line.machine.state == .idle)
   }
 
-  @Test(.rule("E-110")) func `a sheet is pulled out; until it has gone requests to dismiss it are dropped`() {
+  @Test(.rule("E-110")) func `requests to dismiss a sheet are dropped while it is dragged out`() {
     var line = PresentationTimeline.presented()
     line.handle(.dragBegan, .dismiss, .dragReleased(dismisses: true), .dismiss, .dragSettled)
     #expect(
@@ -105,7 +106,7 @@ private struct PresentationTimeline {
   }
 
   @Test(.rule("E-111"))
-  func `a sheet that is not pulled far enough stays; a dismissal waits until it is back`() {
+  func `a sheet that is not dragged far enough stays; a dismissal waits until it is back`() {
     var line = PresentationTimeline.presented()
     line.handle(.dragBegan, .dragReleased(dismisses: false), .dismiss, .dragSettled, .dismiss)
     #expect(
@@ -116,20 +117,20 @@ private struct PresentationTimeline {
   }
 
   @Test(.rule("E-110", "E-112"))
-  func `a sheet that is dismissed under a finger is the finger's until it is torn down`() {
+  func `a sheet that is dismissed during a drag keeps its drag state until it is torn down`() {
     var line = PresentationTimeline.presented()
     line.handle(.dragBegan, .dismissedWithPresenter, .screenRemoved)
     #expect(line.machine.state == .dragging)
     line.handle(.tornDown)
     #expect(line.machine.state == .idle)
-    // Its animation ends when it is presented again.
+    // The drag's animation ends after it was presented again.
     line.handle(.present)
     _ = line.take()
     line.handle(.dragSettled)
     #expect(line.take() == ["pending: "])
   }
 
-  @Test(.rule("E-110")) func `a sheet that is dismissed already is not pulled`() {
+  @Test(.rule("E-110")) func `a sheet that is being dismissed cannot be dragged`() {
     var line = PresentationTimeline.presented()
     line.handle(.dismiss)
     #expect(line.machine.state == .dismissing)
@@ -137,7 +138,7 @@ private struct PresentationTimeline {
     #expect(machine.handle(.dragBegan) == [])
   }
 
-  @Test(.rule("E-110")) func `a sheet cannot be released that nobody pulls`() async {
+  @Test(.rule("E-110")) func `a sheet that is not dragged cannot be released`() async {
     await #expect(processExitsWith: .failure) {
       var machine = PresentationMachine()
       _ = machine.handle(.dragReleased(dismisses: true))

@@ -15,7 +15,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-100", "E-102", "E-105", "E-106", "E-87")) func `a full-screen presentation and its end`() {
+  @Test(.rule("E-100", "E-102", "E-105", "E-106", "E-87"))
+  func `a full-screen presentation sends its messages in order`() {
     presenting { device, a, b in
       b.modalPresentationStyle = .fullScreen
       a.present(b, animated: true) { device.log("presented") }
@@ -31,7 +32,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-654", "E-101")) func `children of what presents and of what is presented know both`() {
+  @Test(.rule("E-654", "E-101"))
+  func `children inherit presentingViewController and presentedViewController from their parents`() {
     withDevice { device in
       let (a, b, c) = (Screen("A", device.log), Screen("B", device.log), Screen("C", device.log))
       let (below, above) = (
@@ -53,7 +55,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-106", "E-107")) func `a full-screen dismissal, after which the presented one goes`() {
+  @Test(.rule("E-106", "E-107"))
+  func `a full-screen dismissal sends its messages in order and deallocates the presented controller`() {
     presenting { device, a, _ in
       weak var gone: Screen?
       do {
@@ -66,7 +69,8 @@ import Testing
       _ = device.log.take()
       a.dismiss(animated: true) { device.log("dismissed") }
       device.turn()
-      // The root's did waits for the transition, though its view is back on the window at once.
+      // The root gets viewDidAppear after the transition, although its view is back in the window
+      // immediately.
       #expect(device.log.take() == ["B.willDisappear", "A.willAppear", "A.isAppearing"])
       device.advance(1)
       #expect(
@@ -80,7 +84,7 @@ import Testing
   @Test(
     .rule("E-108"),
     arguments: [UIModalPresentationStyle.pageSheet, .formSheet, .overFullScreen, .overCurrentContext])
-  func `under a sheet and the like the presenter stays and hears nothing`(_ style: UIModalPresentationStyle) {
+  func `below a sheet or similar the presenter gets no messages`(_ style: UIModalPresentationStyle) {
     presenting { device, a, b in
       b.modalPresentationStyle = style
       a.present(b, animated: false)
@@ -96,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-109")) func `automatic is a sheet, and full screen in the classic profile`() {
+  @Test(.rule("E-109")) func `the automatic style is a sheet, or full screen in the classic profile`() {
     presenting { device, a, b in
       a.present(b, animated: false)
       device.turn()
@@ -114,7 +118,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-101")) func `the presenter is the root, or the one that defines the context`() {
+  @Test(.rule("E-101")) func `the presenter is the root, or the controller that defines the context`() {
     withDevice { device in
       let (root, child) = (Screen("P", device.log), Screen("C", device.log))
       root.addChild(child)
@@ -139,7 +143,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-103", "M-72")) func `outside a window, or presenting already: nothing happens`() {
+  @Test(.rule("E-103", "M-72"))
+  func `presenting outside a window, or while already presenting, is refused`() {
     presenting { device, a, b in
       let stray = Screen("S", device.log)
       stray.present(b, animated: false)
@@ -158,7 +163,7 @@ import Testing
   }
 
   @Test(.rule("E-112"))
-  func `dismissing at the bottom takes everything above away; a leaf asks its presenter`() {
+  func `dismissing the bottom controller removes all above; a leaf asks its presenter`() {
     presenting { device, a, b in
       let c = Screen("C", device.log)
       a.present(b, animated: false)
@@ -183,7 +188,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-112")) func `animations run alongside the dismissal of a chain, as of one`() {
+  @Test(.rule("E-112")) func `animations run alongside the dismissal of a chain as of a single controller`() {
     presenting { device, a, b in
       let c = Screen("C", device.log)
       a.present(b, animated: false)
@@ -210,7 +215,7 @@ import Testing
   }
 
   @Test(.rule("E-79", "E-106"))
-  func `why it appears is known in the four messages, and the flag stays the same`() {
+  func `isBeingPresented, isBeingDismissed and animated are right in the appearance messages`() {
     withDevice { device in
       let a = Screen("A", device.log)
       let b = ReasonScreen("B", device.log)
@@ -230,7 +235,7 @@ import Testing
     }
   }
 
-  /// B in a sheet over A, and a delegate that listens.
+  /// B in a sheet over A, with a delegate that logs its messages.
   private func sheet(_ body: (TestDevice, Screen, Screen, SheetListener) -> Void) {
     presenting { device, a, b in
       a.present(b, animated: false)
@@ -242,7 +247,7 @@ import Testing
     }
   }
 
-  /// Pulls the sheet down by so many points and lets go at rest.
+  /// Drags the sheet down by `distance` points and releases it at rest.
   private func pull(_ device: TestDevice, _ distance: CGFloat) {
     device.down(200, 150)
     device.advance(0.1)
@@ -254,7 +259,7 @@ import Testing
     device.advance(1)
   }
 
-  @Test(.rule("E-110")) func `a sheet is swiped down: asked, told, gone, told`() {
+  @Test(.rule("E-110")) func `swiping a sheet down asks and notifies the delegate and dismisses the sheet`() {
     sheet { device, a, _, _ in
       pull(device, 600)
       #expect(
@@ -266,7 +271,7 @@ import Testing
   }
 
   @Test(.rule("E-110"))
-  func `a no, or a controller that is modal in its presentation: the attempt alone is told`() {
+  func `a refusal or isModalInPresentation reports only the attempt`() {
     sheet { device, a, b, listener in
       listener.answer = false
       pull(device, 600)
@@ -281,7 +286,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-111")) func `a swipe that is given up: the sheet disappears and appears again`() {
+  @Test(.rule("E-111")) func `a cancelled swipe makes the sheet disappear and appear again`() {
     sheet { device, a, b, _ in
       pull(device, 100)
       #expect(
@@ -294,7 +299,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-111")) func `a sheet whose swipe is given up moves back to its height, and does not jump`() {
+  @Test(.rule("E-111")) func `after a cancelled swipe the sheet moves back to its height without a jump`() {
     sheet { device, _, b, _ in
       @MainActor func shownY() -> CGFloat { b.view.layer.presentation()?.frame.minY ?? -1 }
       let resting = shownY()
@@ -316,7 +321,7 @@ import Testing
   }
 
   @Test(.rule("E-111", "E-112"))
-  func `a sheet that is dismissed while it moves back is dismissed when it is there`() {
+  func `a dismissal while the sheet moves back waits until the sheet is in place`() {
     presenting { device, a, _ in
       let b = FleetingScreen("B", device.log)
       a.present(b, animated: false)
@@ -333,8 +338,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-113")) func `the presentation controller of the transitioning delegate hears begin and end`()
-  {
+  @Test(.rule("E-113")) func `a custom presentation controller is notified of the beginning and the end`() {
     presenting { device, a, b in
       let delegate = Transitioner(device.log)
       b.modalPresentationStyle = .custom
@@ -408,7 +412,7 @@ private final class LoggingPresentation: UIPresentationController {
   }
 }
 
-/// Dismisses itself before it is there.
+/// Dismisses itself while it appears.
 private final class FleetingScreen: Screen {
   var isDismissedAsItAppears = false
 

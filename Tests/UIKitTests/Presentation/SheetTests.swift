@@ -5,7 +5,7 @@ import Testing
 
 @testable import UIKit
 
-/// Sheets of several heights.
+/// Sheets with several detents.
 @MainActor @Suite struct SheetTests {
   private final class Listener: NSObject, UISheetPresentationControllerDelegate {
     let log: Log
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// A sheet of three heights over a root with a button at the top.
+  /// A sheet with three detents over a root with a button at the top.
   private func present(_ device: TestDevice, _ set: (UISheetPresentationController) -> Void = { _ in })
     throws -> (root: UIViewController, sheet: UIViewController, Listener)
   {
@@ -47,7 +47,7 @@ import Testing
     return (root, controller, listener)
   }
 
-  @Test(.rule("E-575")) func `a sheet has the height of its detent, and that which code selects`() throws {
+  @Test(.rule("E-575")) func `a sheet has the height of its detent, also of one selected by code`() throws {
     try withDevice { device in
       let (_, controller, listener) = try present(device)
       let screen = UIScreen.main.bounds.height
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(.rule("E-575", "E-109"))
-  func `who sets a sheet up gets one, also where screens would cover everything`() throws {
+  func `a configured sheet is shown even in the classic profile`() throws {
     try withDevice { device in
       UIApplication.shared.linkedProfile = .classic
       let (_, controller, _) = try present(device)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-575")) func `a finger pulls a sheet from height to height and away`() throws {
+  @Test(.rule("E-575")) func `a drag moves a sheet between its detents and dismisses it`() throws {
     try withDevice { device in
       let (root, controller, listener) = try present(device)
       let low = controller.view.frame.minY
@@ -97,7 +97,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-575")) func `what is below an undimmed sheet can be touched, else a tap dismisses`() throws {
+  @Test(.rule("E-575"))
+  func `views behind an undimmed sheet receive touches; otherwise a tap dismisses it`() throws {
     try withDevice { device in
       let (root, controller, listener) = try present(device) { $0.largestUndimmedDetentIdentifier = .medium }
       let button = UIButton(type: .system, primaryAction: UIAction { _ in device.log("pressed") })

@@ -7,7 +7,7 @@ import Testing
 /// Transitions that an app animates itself.
 @MainActor @Suite struct TransitionTests {
   @Test(.rule("E-439", "E-105", "E-107"))
-  func `a full-screen presentation and its end, by an app's animators`() {
+  func `an app's animators run a full-screen presentation and its dismissal`() {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
       let delegate = Transitions(device.log)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-439", "E-108")) func `where the presenter stays its view is no matter of the animator's`() {
+  @Test(.rule("E-439", "E-108")) func `if the presenter stays, the animator does not get its view`() {
     withDevice { device in
       let (a, b) = (Screen("A", device.log), Screen("B", device.log))
       let delegate = Transitions(device.log)
@@ -58,7 +58,7 @@ import Testing
           "B.loadView", "B.viewDidLoad", "asked for presenting", "B.willAppear",
           "animate A without a view to B (0,0 393×852)", "B.isAppearing", "B.didAppear", "ended true",
         ])
-      // Without an animation nobody is asked.
+      // Without animation the delegate is not asked.
       a.dismiss(animated: false)
       device.turn()
       #expect(device.log.take() == ["B.willDisappear", "B.didDisappear"])
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// Makes animators that take two seconds; of navigation, for pushes alone.
+/// Returns animators that take two seconds; for navigation only for pushes.
 private final class Transitions: NSObject, UIViewControllerTransitioningDelegate,
   UINavigationControllerDelegate
 {
@@ -132,7 +132,7 @@ private final class Transitions: NSObject, UIViewControllerTransitioningDelegate
   }
 }
 
-/// As such animators are written: it puts both views into the container, and fades.
+/// A typical animator: adds both views to the container and fades.
 private final class Fade: NSObject, UIViewControllerAnimatedTransitioning {
   let log: Log
   init(_ log: Log) {

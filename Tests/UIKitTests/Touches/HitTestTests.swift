@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Which view a point belongs to.
+/// Which view is hit at a point.
 @MainActor @Suite struct HitTestTests {
   private func rect(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
     CGRect(x: x, y: y, width: width, height: height)
   }
 
-  @Test(.rule("E-161")) func `the front view wins, and among equals the last one`() {
+  @Test(.rule("E-161")) func `the frontmost view is hit, and among siblings the last one`() {
     let root = UIView(frame: rect(0, 0, 100, 100))
     let (back, front, inner) = (
       UIView(frame: rect(0, 0, 50, 50)), UIView(frame: rect(25, 25, 50, 50)),
@@ -27,7 +27,7 @@ import UIKit
   }
 
   @Test(.rule("E-161"))
-  func `without interaction, hidden or all but transparent a whole subtree is passed over`() {
+  func `a view without interaction, hidden or nearly transparent is skipped with its subtree`() {
     let root = UIView(frame: rect(0, 0, 100, 100))
     let cover = UIView(frame: rect(0, 0, 100, 100))
     let inner = UIView(frame: rect(0, 0, 100, 100))
@@ -46,7 +46,7 @@ import UIKit
     #expect(root.hitTest(point, with: nil) === inner)
   }
 
-  @Test(.rule("E-162")) func `a subview that sticks out is not hit there, clipping or not`() {
+  @Test(.rule("E-162")) func `a subview is not hit outside its superview, with or without clipping`() {
     let root = UIView(frame: rect(0, 0, 100, 100))
     let small = UIView(frame: rect(0, 0, 20, 20))
     small.addSubview(UIView(frame: rect(0, 0, 80, 80)))
@@ -55,7 +55,8 @@ import UIKit
     #expect(root.hitTest(CGPoint(x: 50, y: 50), with: nil) === root)
   }
 
-  @Test(.rule("E-163")) func `the far edges do not belong to a view, the near ones do`() {
+  @Test(.rule("E-163"))
+  func `the right and bottom edges do not belong to a view, the left and top ones do`() {
     let view = UIView(frame: rect(5, 5, 10, 10))
     #expect(view.point(inside: .zero, with: nil))
     #expect(view.point(inside: CGPoint(x: 9.99, y: 9.99), with: nil))
@@ -81,7 +82,7 @@ import UIKit
   }
 
   @Test(.rule("E-161", "E-162"))
-  func `what subclasses of views and layers think of touches counts where a point misses them`() {
+  func `overrides in views and layers are called even where a point misses their bounds`() {
     let root = UIView(frame: rect(0, 0, 100, 100))
     let plain = UIView(frame: rect(80, 80, 10, 10))
     let asked = Asked(frame: rect(80, 80, 10, 10))
@@ -99,7 +100,7 @@ import UIKit
   }
 
   @Test(.rule("E-161", "E-163"))
-  func `a subview is hit where it now is, however it came there`() {
+  func `a subview is hit at its current position, however it was moved`() {
     let root = UIView(frame: rect(0, 0, 100, 100))
     let view = UIView(frame: rect(0, 0, 10, 10))
     root.addSubview(view)
@@ -124,7 +125,7 @@ import UIKit
     #expect(hits(0, 0))
   }
 
-  @Test(.rule("E-161")) func `far away a point still meets the one view that is there`() {
+  @Test(.rule("E-161")) func `a point at large coordinates hits the view there`() {
     let root = UIView(frame: rect(0, 0, 2_000_000, 10))
     for index in 0..<20 {
       root.addSubview(UIView(frame: rect(1_000_000 + CGFloat(index) / 4, 0, 0.25, 10)))
@@ -135,7 +136,7 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-161")) func `a view whose layer is of another class is asked by its layer's bounds`() {
+  @Test(.rule("E-161")) func `a view with a custom layer class is hit-tested by its layer's bounds`() {
     let root = UIView(frame: rect(0, 0, 100, 100))
     let view = ViewOfWideLayer(frame: rect(50, 50, 10, 10))
     root.addSubview(view)
@@ -143,7 +144,7 @@ import UIKit
     #expect(root.hitTest(CGPoint(x: 40, y: 55), with: nil) === root)
   }
 
-  @Test(.rule("E-161")) func `who is asked may take views away`() {
+  @Test(.rule("E-161")) func `a view may remove its siblings while it is hit-tested`() {
     let root = UIView(frame: rect(0, 0, 100, 100))
     let below = UIView(frame: rect(0, 0, 100, 100))
     let clearing = ClearingView(frame: rect(0, 0, 100, 100))
@@ -152,13 +153,13 @@ import UIKit
     #expect(root.subviews == [clearing])
   }
 
-  @Test(.rule("E-164")) func `labels and image views begin without interaction, others with it`() {
+  @Test(.rule("E-164")) func `user interaction is disabled by default in labels and image views only`() {
     #expect(!UILabel().isUserInteractionEnabled && !UIImageView().isUserInteractionEnabled)
     #expect(UIView().isUserInteractionEnabled && UIButton().isUserInteractionEnabled)
   }
 }
 
-/// Says that it is wider than it is.
+/// Returns wider bounds than it has.
 private final class WideLayer: CALayer {
   nonisolated override class var _carobNew: (@MainActor () -> AnyObject)? { { WideLayer() } }
   override var bounds: CGRect {
@@ -171,7 +172,7 @@ private final class ViewOfWideLayer: UIView {
   override class var layerClass: AnyClass { WideLayer.self }
 }
 
-/// Takes its siblings away when it is asked.
+/// Removes its siblings when it is hit-tested.
 private final class ClearingView: UIView {
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     for view in superview?.subviews ?? [] where view !== self { view.removeFromSuperview() }
@@ -179,7 +180,7 @@ private final class ClearingView: UIView {
   }
 }
 
-/// Writes down where it was asked.
+/// Logs the points at which it is hit-tested.
 private class Asked: UIView {
   var points: [CGPoint] = []
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
@@ -190,7 +191,7 @@ private class Asked: UIView {
 
 private final class BelowAsked: Asked {}
 
-/// Takes touches ten points around.
+/// Accepts touches up to ten points outside its bounds.
 private final class WideView: UIView {
   override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
     bounds.insetBy(dx: -10, dy: -10).contains(point)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import UIKit
 
-/// From the finger to the touch methods.
+/// Delivery of the device's input to the touch methods.
 @MainActor @Suite struct TouchDeliveryTests {
-  /// A screen with the panes a (left half) and b (right half).
+  /// A screen with the panes `a` (left half) and `b` (right half).
   private func panes(_ body: (TestDevice, LoggingView, LoggingView) -> Void) {
     withDevice { device in
       let root = device.showEmpty()
@@ -20,7 +20,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-160", "E-166")) func `the hit view keeps the touch to its end, wherever the finger goes`() {
+  @Test(.rule("E-160", "E-166"))
+  func `the hit view keeps the touch until its end, wherever the finger moves`() {
     panes { device, a, _ in
       let seen = TouchKeeper()
       defer { seen.forget() }
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-160")) func `the window is tested before the event is sent to it`() {
+  @Test(.rule("E-160")) func `the window is hit-tested before the event is sent to it`() {
     withDevice { device in
       let window = LoggingWindow(frame: UIScreen.main.bounds)
       window.log = device.log
@@ -49,7 +50,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-166")) func `quick taps in one place count up; slow, distant or moved ones begin anew`() {
+  @Test(.rule("E-166"))
+  func `quick taps in one place increase the tap count; slow, distant or moved ones reset it`() {
     panes { device, a, _ in
       let seen = TouchKeeper()
       defer { seen.forget() }
@@ -62,7 +64,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-167")) func `several fingers of one phase come together, each view its own`() {
+  @Test(.rule("E-167")) func `touches in the same phase are delivered together, to each view its own`() {
     panes { device, a, _ in
       a.isMultipleTouchEnabled = true
       device.touch(
@@ -75,7 +77,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-167")) func `phases go in the order began, moved, ended, cancelled`() {
+  @Test(.rule("E-167")) func `phases are delivered in the order began, moved, ended, cancelled`() {
     panes { device, a, _ in
       a.isMultipleTouchEnabled = true
       device.down(10, 110, finger: 1)
@@ -95,8 +97,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-168")) func `without multiple touch a view has one finger at a time; recognizers have all`()
-  {
+  @Test(.rule("E-168")) func `without multiple touch a view gets one touch at a time; recognizers get all`() {
     panes { device, a, _ in
       let seen = TouchKeeper()
       defer { seen.forget() }
@@ -111,7 +112,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-169")) func `an exclusive view keeps others from touches, and gets none beside them`() {
+  @Test(.rule("E-169"))
+  func `an exclusive view blocks touches in others, and gets none while others have some`() {
     panes { device, a, _ in
       a.isExclusiveTouch = true
       device.down(10, 110, finger: 1)
@@ -128,7 +130,7 @@ import Testing
   }
 
   @Test(.rule("E-170", "E-235"))
-  func `touches climb to the next that overrides them; controls end the climb`() {
+  func `touches go to the next responder that overrides the methods; controls stop them`() {
     withDevice { device in
       let root = device.showEmpty()
       let pane = LoggingView("a", device.log, CGRect(x: 0, y: 100, width: 200, height: 200))
@@ -156,14 +158,14 @@ import Testing
     }
   }
 
-  @Test(.rule("E-172")) func `a view that left its superview still hears of its touch`() {
+  @Test(.rule("E-172")) func `a view that moved to another superview still gets its touch`() {
     panes { device, a, _ in
       let holder = UIView(frame: device.window.bounds)
       a.superview?.insertSubview(holder, at: 0)
       device.down(10, 110)
       holder.addSubview(a)
       device.move(12, 110)
-      // Out of the window and back in one turn is no leaving.
+      // Removing and re-adding the view in one turn does not count as leaving.
       a.removeFromSuperview()
       holder.addSubview(a)
       device.turn()
@@ -172,7 +174,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-171")) func `a view that left its window hears of a cancel, once, at the end of the turn`() {
+  @Test(.rule("E-171")) func `a view that left its window gets one cancel at the end of the turn`() {
     panes { device, a, b in
       let pan = LoggingRecognizer("pan", device.log)
       let above = LoggingRecognizer("above", device.log)
@@ -183,7 +185,7 @@ import Testing
       device.turn()
       #expect(Set(device.log.events.prefix(2)) == ["pan.began", "above.began"])
       #expect(device.log.take().suffix(2) == ["a.began", "a.cancelled"])
-      // The recognizers of views that are still there hear of the finger; those that went with the view do not.
+      // Recognizers of views that are still in the window get the touch; those of the removed view do not.
       device.move(200, 110)
       b.superview?.addSubview(a)
       device.up(200, 110)
@@ -191,7 +193,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-165")) func `a view that animates gets no touches unless they are allowed`() {
+  @Test(.rule("E-165")) func `an animating view gets no touches unless user interaction is allowed`() {
     panes { device, a, b in
       UIView.animate(withDuration: 1) {
         a.alpha = 0.5
@@ -199,7 +201,7 @@ import Testing
       }
       device.tap(10, 110)
       #expect(device.log.take() == [])
-      // The model counts: b is at its new place although it is still seen at the old one.
+      // The model value counts: b is hit at its new position although it is still shown at the old one.
       UIView.animate(
         withDuration: 1, delay: 0, options: .allowUserInteraction, animations: { a.frame.origin.y = 200 })
       device.advance(0.1)
@@ -217,7 +219,7 @@ import Testing
   }
 
   @Test(.rule("E-173"))
-  func `interaction switched off spares the touch in progress; ignored ones never begin`() {
+  func `ignoring interaction events keeps the touch in progress; ignored touches never begin`() {
     panes { device, a, _ in
       device.down(10, 110)
       a.isUserInteractionEnabled = false
@@ -238,7 +240,7 @@ import Testing
   }
 
   @Test(.rule("E-180", "E-181"))
-  func `recognizers hear a touch before its view; a delegate hides it for good`() {
+  func `recognizers get a touch before its view; a delegate's refusal is permanent`() {
     panes { device, a, _ in
       let (on, above) = (LoggingRecognizer("r", device.log), LoggingRecognizer("R", device.log))
       let delegate = Refuser(device.log)
@@ -261,7 +263,7 @@ import Testing
   }
 
   @Test(.rule("E-474", "E-181"))
-  func `an event is asked about before its touch, first the recognizer itself, then its delegate`() {
+  func `shouldReceive is called for the event before the touch, first on the recognizer`() {
     panes { device, a, _ in
       let recognizer = EventRefuser("r", device.log)
       recognizer.delegate = recognizer.refuser
@@ -332,15 +334,15 @@ private final class LoggingWindow: UIWindow {
   }
 }
 
-/// Sees every touch and recognizes nothing.
+/// Receives every touch and recognizes nothing.
 private final class TouchKeeper: UIGestureRecognizer {
   private(set) var identities: [ObjectIdentifier] = []
   private(set) var tapCounts: [Int] = []
   private var kept: [UITouch] = []
-  /// Touches know their recognizers.
+  /// Releases the touches, which retain their recognizers.
   func forget() { kept = [] }
   private func note(_ touches: Set<UITouch>) {
-    // NB: kept, so that no two touches of a test have the same address.
+    // NB: retained, so that no two touches of a test have the same address.
     kept += touches
     identities += touches.map { ObjectIdentifier($0) }
   }

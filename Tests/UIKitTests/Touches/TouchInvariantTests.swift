@@ -6,16 +6,16 @@ import Testing
 
 @testable import UIKit
 
-/// Random fingers over random trees with random recognizers: whatever happens, what begins ends once.
+/// Random touches over random trees with random recognizers: everything that begins ends once.
 ///
-/// Three thousand events here; `Tests/Deep/touch-invariants` plays a hundred thousand for each of two seeds.
+/// Plays 3,000 events; `Tests/Deep/touch-invariants` plays 100,000 for each of two seeds.
 @MainActor @Suite struct TouchInvariantTests {
   @Test(
     .rule(
       "E-160", "E-166", "E-167", "E-171", "E-172", "E-183", "E-184", "E-186", "E-187", "E-190", "E-192",
       "E-194",
       "E-201", "E-207"))
-  func `whatever fingers do, touches end once, gestures fire once, and nothing is left`() {
+  func `random touches end once, gestures fire once, and nothing is left over`() {
     let events = RandomTest.count(otherwise: 3000)
     var seed = RandomTest.seed(otherwise: 7)
     var played = 0
@@ -27,13 +27,13 @@ import Testing
       played += count
       seed += 1
     }
-    // What happened at all.
+    // The random events must have covered enough cases.
     #expect(seen.ended > events / 100 && seen.cancelled > events / 200)
     #expect(seen.actions > events / 100 && seen.controlEvents > events / 100)
     #expect(seen.removals > events / 500 && seen.disablings > events / 500)
   }
 
-  /// One tree, some two hundred events; then every finger is lifted and everything let go.
+  /// Plays about 200 events in one tree; then lifts every finger and releases everything.
   private func round(_ seed: UInt64, _ counts: inout Playground.Counts) -> (Int, [String]) {
     withDevice { device in
       var playground: Playground? = Playground(device, seed)
@@ -53,7 +53,7 @@ import Testing
 
 // MARK: The playground
 
-/// A tree of views that keep accounts, and what is done to it.
+/// A tree of views that check their touches, and the random events in it.
 @MainActor
 private final class Playground {
   struct Counts {
@@ -185,7 +185,7 @@ private final class Playground {
     recognizer.delaysTouchesBegan = chance(25)
     recognizer.delaysTouchesEnded = chance(70)
     if chance(40) { recognizer.delegate = judge }
-    // Also rings: two that wait for each other's failure.
+    // Cycles are possible, too: recognizers that wait for each other's failure.
     if chance(30), let other = recognizers.randomElement(using: &random) { recognizer.require(toFail: other) }
     if chance(5), let other = recognizers.randomElement(using: &random) { other.require(toFail: recognizer) }
     for _ in 0..<(1 + random.below(2)) {
@@ -199,7 +199,7 @@ private final class Playground {
     left.append(Weak(object: recognizer))
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   func step() {
     step_ += 1
@@ -251,7 +251,7 @@ private final class Playground {
     device.touch(phase, gone)
   }
 
-  /// Something that an app may do at any time, also from within its handlers.
+  /// Something that an app may do at any time, even in its handlers.
   func disturb() {
     switch random.below(8) {
     case 0, 1:
@@ -259,7 +259,7 @@ private final class Playground {
       note("\(name(of: view)) leaves")
       view.removeFromSuperview()
       counts.removals += 1
-      // Not for good.
+      // Sometimes it is added again.
       if chance(60) {
         (chance(50) ? root : views.first { $0.window != nil && !$0.isDescendant(of: view) } ?? root)
           .addSubview(view)
@@ -293,7 +293,7 @@ private final class Playground {
     }
   }
 
-  /// Lifts everything, lets every time run out, and looks at what is left.
+  /// Lifts all fingers, lets all timers expire, and checks that nothing is left.
   func end() {
     for (id, point) in fingers.sorted(by: { $0.key < $1.key }) { device.touch(.ended, [id: point]) }
     fingers = [:]
@@ -333,7 +333,7 @@ private final class Playground {
 
 @MainActor private protocol Accounting: AnyObject { var account: Account? { get } }
 
-/// What a view heard of its touches: began once, then moved, then ended or cancelled once.
+/// Checks a view's touches: began once, then moved, then ended or cancelled once.
 @MainActor
 private final class Account {
   private unowned let playground: Playground
@@ -446,7 +446,7 @@ private final class AccountControl: UIControl, Accounting {
   }
 }
 
-/// The target of a recognizer: states come in an order that E-183 allows.
+/// The target of a recognizer: checks that states follow the order of E-183.
 private final class Witness: NSObject {
   private unowned let playground: Playground
   private let number: Int
@@ -475,7 +475,7 @@ private final class Witness: NSObject {
       isInProgress = true
     case .changed: if !isInProgress { playground.broken("\(what) without having begun") }
     case .cancelled:
-      // One that was disabled by an earlier target of the same action was not heard to begin.
+      // A recognizer that an earlier target of the same action disabled has not sent began to this one.
       isInProgress = false
     case .ended:
       if !isInProgress, let counted = recognizer as? any Counted {
@@ -489,7 +489,7 @@ private final class Witness: NSObject {
   }
 }
 
-/// A recognizer that counts what it did since its last reset.
+/// A recognizer that records its actions since its last reset.
 @MainActor private protocol Counted: UIGestureRecognizer { var fired: Set<Int> { get set } }
 
 private final class CountedTap: UITapGestureRecognizer, Counted {
@@ -507,7 +507,7 @@ private final class Wild: UIGestureRecognizer, Counted {
   var fired: Set<Int> = []
   var random = SeededRandom(seed: 0)
   private func maybe() {
-    // NB: what begins without a finger ends without one; nobody would say when.
+    // NB: only with touches, since no touch would end a gesture that began without one.
     guard random.below(4) == 0, numberOfTouches > 0, let new = State(rawValue: random.below(6)) else {
       return
     }
@@ -526,7 +526,7 @@ private final class Wild: UIGestureRecognizer, Counted {
   override func shouldRequireFailure(of other: UIGestureRecognizer) -> Bool { random.below(9) == 0 }
 }
 
-/// Answers every question of a recognizer at random.
+/// Returns random results to every delegate call.
 private final class Judge: NSObject, UIGestureRecognizerDelegate {
   weak var playground: Playground?
   override class var _carobMethods: [_CarobMethod] {

@@ -8,7 +8,7 @@ private func withoutAddresses(_ object: Any) -> String {
 }
 
 @MainActor @Suite struct DescribingTests {
-  @Test(.rule("F-181")) func `a view describes itself by what differs from a plain one`() {
+  @Test(.rule("F-181")) func `a view's description contains what differs from a plain view`() {
     withDevice { _ in
       let view = UIView(frame: CGRect(x: 1, y: 2.5, width: 30, height: 40))
       #expect(withoutAddresses(view) == "<UIView: 0x; frame = (1 2.5; 30 40); layer = <CALayer: 0x>>")
@@ -26,7 +26,7 @@ private func withoutAddresses(_ object: Any) -> String {
     }
   }
 
-  @Test(.rule("F-181")) func `labels tell their text and scroll views their offset`() {
+  @Test(.rule("F-181")) func `descriptions contain a label's text and a scroll view's offset`() {
     withDevice { _ in
       let label = UILabel()
       label.text = "Hello"
@@ -44,7 +44,7 @@ private func withoutAddresses(_ object: Any) -> String {
     }
   }
 
-  @Test(.rule("F-181")) func `a recognizer tells its state, view and targets`() {
+  @Test(.rule("F-181")) func `a recognizer's description contains its state, view and targets`() {
     withDevice { _ in
       let view = UIView()
       let tap = UITapGestureRecognizer(target: view, action: "reload")

@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 import UIKit
 
-/// Views that make constraints while they lay themselves out.
+/// Views that create constraints in their own layout.
 @MainActor @Suite struct SelfConstrainingViewTests {
-  /// Adds its child and makes the same constraints each time.
+  /// Adds its child and creates the same constraints each time.
   private final class Growing: UIView {
     let child = UIView()
     var layouts = 0
@@ -22,13 +22,13 @@ import UIKit
     }
   }
 
-  @Test(.rule("E-888")) func `a layout that makes the same constraints each time ends in the same turn`() {
+  @Test(.rule("E-888")) func `a layout that creates the same constraints each time ends in the same turn`() {
     withDevice { device in
       let controller = UIViewController()
       let view = Growing(frame: CGRect(x: 0, y: 0, width: 100, height: 100))
       controller.view.addSubview(view)
       device.show(controller)
-      // The first layout adds the child, the second follows from that, the third from the child's frame.
+      // The first layout adds the child, the second is caused by that, the third by the child's frame.
       #expect(view.layouts == 3)
       #expect(view.child.frame == CGRect(x: 0, y: 0, width: 40, height: 20))
       device.turn()

@@ -3,7 +3,7 @@ import Testing
 import UIKit
 
 @MainActor @Suite struct SymbolTransitionTests {
-  @Test(.rule("E-838")) func `a symbol that is set with a transition is there at once`() throws {
+  @Test(.rule("E-838")) func `a symbol that is set with a transition is shown immediately`() throws {
     let star = try #require(UIImage(systemName: "star"))
     let heart = try #require(UIImage(systemName: "heart"))
     let view = UIImageView(image: star)

@@ -1,21 +1,21 @@
 import CarobFoundation
 import QuartzCore
 
-/// The frames of one `UIView.animateKeyframes` call: what their blocks change becomes one animation for each property,
-/// through the values that the frames end with (E-616).
+/// The frames of one `UIView.animateKeyframes` call. The changes in their blocks become one keyframe
+/// animation per property, through the values at the end of each frame (E-616).
 @MainActor
 final class Keyframes {
   private struct Track {
     let view: UIView
     let key: String
     let initial: Any
-    /// Begin and end in parts of the whole, and the value at the end.
+    /// Start and end as fractions of the whole duration, and the value at the end.
     var frames: [(start: Double, end: Double, value: Any)] = []
   }
 
   private let mode: CAAnimationCalculationMode
   private var tracks: [Track] = []
-  /// The properties that the running frame's block has changed, by their place among the tracks; nil outside of frames.
+  /// The properties that the current frame's block has changed, as indices of tracks; nil outside of frames.
   private var touched: [Int]?
 
   init(_ options: UIView.KeyframeAnimationOptions) {
@@ -29,7 +29,7 @@ final class Keyframes {
       }
   }
 
-  /// Runs a frame's block; the changes wait for `start(in:)`.
+  /// Runs a frame's block; the changes are animated by `start(in:)`.
   func add(_ start: Double, _ duration: Double, _ animations: () -> Void) {
     let outer = touched
     touched = []
@@ -41,7 +41,7 @@ final class Keyframes {
     touched = outer
   }
 
-  /// A property is about to change. Answers whether that is a frame's business.
+  /// Called before a property changes. Returns whether the change belongs to a frame.
   func note(_ key: String, of view: UIView) -> Bool {
     guard touched != nil else { return false }
     var index = tracks.firstIndex { $0.view === view && $0.key == key }
@@ -54,7 +54,7 @@ final class Keyframes {
     return true
   }
 
-  /// All frames are known: the animations begin.
+  /// Starts the animations once all frames are known.
   func start(in whole: ViewAnimation) {
     for track in tracks where whole.animates {
       var values = [track.initial]
@@ -71,7 +71,7 @@ final class Keyframes {
         values.append(last)
         times.append(1)
       }
-      // A discrete value holds from its time to the next one's.
+      // A discrete value lasts from its key time to the next one.
       if mode == .discrete { times.append(1) }
       let animation = CAKeyframeAnimation(keyPath: track.key)
       (animation.values, animation.calculationMode) = (values, mode)

@@ -1,7 +1,7 @@
 import CoreGraphics
 import QuartzCore
 
-/// A timing curve as numbers: progress (0…1, springs go beyond) by fraction of the duration.
+/// A timing curve: progress (0…1; springs overshoot) as a function of the fraction of the duration.
 struct TimingCurve {
   private enum Kind {
     case linear
@@ -9,7 +9,7 @@ struct TimingCurve {
     case spring(CASpringAnimation)
   }
   private let kind: Kind
-  /// Seconds from the beginning to the end.
+  /// The duration in seconds.
   let duration: Double
 
   init(_ provider: any UITimingCurveProvider, duration: Double) {
@@ -30,14 +30,14 @@ struct TimingCurve {
     } else {
       let cubic = provider.cubicTimingParameters ?? UICubicTimingParameters()
       let (one, two) = (cubic.controlPoint1, cubic.controlPoint2)
-      // The curve of these points is the straight line, which is to be exact.
+      // These control points give a straight line, which is computed exactly.
       let isLinear = one == .zero && two == CGPoint(x: 1, y: 1)
       kind = isLinear ? .linear : .cubic([Double(one.x), Double(one.y), Double(two.x), Double(two.y)])
       self.duration = duration
     }
   }
 
-  /// The frequency of a spring of a damping ratio that has settled after the duration.
+  /// The angular frequency of a spring with the damping ratio that settles within the duration.
   static func omega(ratio: Double, duration: Double) -> Double {
     max(4, 6 / max(ratio, 0.1)) / max(duration, 0.01)
   }
@@ -52,7 +52,7 @@ struct TimingCurve {
     }
   }
 
-  /// The first fraction of the duration at which the curve is as far as `progress`.
+  /// The first fraction of the duration at which the curve reaches `progress`.
   func fraction(of progress: Double) -> Double {
     if progress <= 0 { return 0 }
     if progress >= 1 { return 1 }

@@ -3,7 +3,7 @@ import CoreGraphics
 
 public enum UITimingCurveType: Int, Sendable { case builtin, cubic, spring, composed }
 
-/// Says how an animator's progress follows its time.
+/// Provides an animator's progress as a function of time.
 public protocol UITimingCurveProvider: NSCoding, NSCopying {
   var timingCurveType: UITimingCurveType { get }
   var cubicTimingParameters: UICubicTimingParameters? { get }
@@ -18,7 +18,7 @@ public final class UICubicTimingParameters: NSObject, UITimingCurveProvider, @un
   public let controlPoint2: CGPoint
   private let isBuiltIn: Bool
 
-  /// The platform's default curve: quick, with a long end.
+  /// The platform's default curve: a fast start and a slow end.
   public override init() {
     animationCurve = .easeInOut
     (controlPoint1, controlPoint2) = (CGPoint(x: 0.25, y: 0.1), CGPoint(x: 0.25, y: 1))
@@ -58,11 +58,11 @@ public final class UICubicTimingParameters: NSObject, UITimingCurveProvider, @un
 public final class UISpringTimingParameters: NSObject, UITimingCurveProvider, @unchecked Sendable {
   // @unchecked because nothing changes after init.
 
-  /// How the spring is described.
+  /// The parameters that define the spring.
   enum Form {
-    /// Settles after the animator's duration.
+    /// A damping ratio; the spring settles after the animator's duration.
     case ratio(CGFloat)
-    /// Takes the time that it takes; the animator's duration does not count.
+    /// Physical parameters, which determine the duration; the animator's duration is ignored.
     case physical(mass: CGFloat, stiffness: CGFloat, damping: CGFloat)
   }
   let form: Form

@@ -26,13 +26,13 @@ extension UIView {
     public static let transitionCrossDissolve = AnimationOptions(rawValue: 5 << 20)
     public static let transitionFlipFromTop = AnimationOptions(rawValue: 6 << 20)
     public static let transitionFlipFromBottom = AnimationOptions(rawValue: 7 << 20)
-    /// The SDK's own transitions: their completions are not the app's blocks.
+    /// Marks the SDK's own transitions, whose completions are not blocks of the app.
     static let internalTransition = AnimationOptions(rawValue: 1 << 30)
   }
 
   public enum AnimationCurve: Int, Sendable { case easeInOut, easeIn, easeOut, linear }
 
-  /// Animates property changes over seconds. The completion is called when the last animation has ended.
+  /// Animates property changes; times in seconds. The completion is called when the last animation has ended.
   public class func animate(
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
@@ -65,7 +65,7 @@ extension UIView {
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [], animations: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil
   ) {
-    // DEVIATION: flips and curls are shown as a fade.
+    // DEVIATION: flips and curls are shown as a cross-fade.
     performWithoutAnimation { animations?() }
     let change = ViewAnimation(duration: duration, delay: 0, options: options, spring: nil)
     change.run(
@@ -98,7 +98,7 @@ extension UIView {
       }, completion: completion)
   }
 
-  /// Animates with a spring given by its bounce: 0 is none, 1 never comes to rest.
+  /// Animates with a spring defined by its bounce: 0 is no bounce, 1 oscillates forever.
   public class func animate(
     springDuration duration: TimeInterval = 0.5, bounce: CGFloat = 0, initialSpringVelocity: CGFloat = 0,
     delay: TimeInterval = 0, options: AnimationOptions = [], animations: () -> Void,
@@ -111,7 +111,7 @@ extension UIView {
     .run(animations, completion)
   }
 
-  /// Repeats the changes in `animations`; called inside an animation block (E-615).
+  /// Repeats the changes that `animations` makes; called inside an animation block (E-615).
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {
@@ -126,7 +126,7 @@ extension UIView {
     withDuration duration: TimeInterval, delay: TimeInterval, options: KeyframeAnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    // The options of both kinds have the same places.
+    // Both option sets use the same bits.
     let shared: AnimationOptions = [
       .repeat, .autoreverse, .allowUserInteraction, .beginFromCurrentState, .overrideInheritedDuration,
       .overrideInheritedOptions, .curveLinear,
@@ -172,7 +172,7 @@ extension UIView {
   public class var areAnimationsEnabled: Bool { ViewAnimation.areEnabled && ViewAnimation.disabledDepth == 0 }
   public class var inheritedAnimationDuration: TimeInterval { ViewAnimation.stack.last?.duration ?? 0 }
 
-  /// What the view's layer does with a change of an animatable property.
+  /// The layer's action for a change of an animatable property.
   func animationAction(forKey key: String) -> LayerAction {
     guard let current = ViewAnimation.stack.last, UIView.areAnimationsEnabled, current.animates,
       windowStorage != nil
@@ -182,7 +182,7 @@ extension UIView {
   }
 }
 
-/// One `UIView.animate` call: what its block changes moves with these timings.
+/// One `UIView.animate` call: animates the changes that its block makes, with its timing.
 @MainActor
 final class ViewAnimation {
   static var stack: [ViewAnimation] = []
@@ -192,7 +192,7 @@ final class ViewAnimation {
   var duration: TimeInterval
   var delay: TimeInterval
   var options: UIView.AnimationOptions
-  /// What `beginAnimations` began; nil for a closure.
+  /// The block that `beginAnimations` began; nil for an animation with closures.
   let block: AnimationBlock?
   private let spring: (damping: Double, velocity: Double)?
   private var running = 0
@@ -200,26 +200,26 @@ final class ViewAnimation {
   private var finished = true
   private var completion: ((Bool) -> Void)?
   private let cause = Journal.cause
-  /// How often, and whether there and back, if a part of the block says so.
+  /// The repetition that `modifyAnimations` sets for a part of the block.
   var repetition: (count: Float, autoreverses: Bool)?
-  /// The frames of an animation by keyframes.
+  /// The frames of a keyframe animation.
   var keyframes: Keyframes?
-  /// Makes the animations of the block's changes in place of this object: a property animator's.
+  /// Creates the animations for the changes of a property animator's block.
   private var maker: ((UIView, String) -> CAAnimation)?
 
-  /// The changes of a property animator's block. The duration is only what nested blocks inherit.
+  /// Collects the changes of a property animator's block. The duration is only inherited by nested blocks.
   init(duration: TimeInterval, maker: @escaping (UIView, String) -> CAAnimation) {
     (self.duration, self.maker) = (duration, maker)
     (delay, options, spring, block) = (0, [], nil, nil)
   }
 
-  /// What is changed until the block is committed (E-598).
+  /// Collects the changes until the block is committed (E-598).
   init(block: AnimationBlock) {
     (duration, delay, options, spring) = (0.2, 0, [], nil)
     self.block = block
   }
 
-  /// The block's delegate is told about the animations with the turn's commit.
+  /// Closes the block; its delegate is notified with the turn's commit.
   func commit() {
     completion = { [block] finished in block?.notifyDidStop(finished) }
     isClosed = true
@@ -232,7 +232,7 @@ final class ViewAnimation {
   init(
     duration: TimeInterval, delay: TimeInterval, options: UIView.AnimationOptions, spring: (Double, Double)?
   ) {
-    // Nested blocks take the outer duration unless they say otherwise.
+    // Nested blocks inherit the outer duration unless their options override it.
     let outer = Self.stack.last
     let inherits = outer != nil && !options.contains(.overrideInheritedDuration) && outer!.duration > 0
     self.duration = inherits && duration > 0 ? (outer?.duration ?? duration) : duration
@@ -242,7 +242,7 @@ final class ViewAnimation {
     block = nil
   }
 
-  /// Whether changes take time; those of a property animator always do.
+  /// Whether changes are animated; those of a property animator always are.
   var animates: Bool { duration > 0 || delay > 0 || maker != nil }
 
   func run(_ animations: () -> Void, _ completion: ((Bool) -> Void)?) {
@@ -252,7 +252,7 @@ final class ViewAnimation {
     keyframes?.start(in: self)
     Self.stack.removeLast()
     isClosed = true
-    // Nothing moved: the platform calls back at once, with the turn's commit.
+    // Without animations, the platform calls the completion immediately, with the turn's commit.
     if running == 0 { LayerAnimations.afterCommit { self.finishIfDone() } }
   }
 
@@ -261,7 +261,7 @@ final class ViewAnimation {
     let basic: CABasicAnimation
     if let spring {
       let animation = CASpringAnimation(keyPath: key)
-      // A spring of this damping ratio that has settled after the duration.
+      // A spring with this damping ratio that settles within the duration.
       let omega = TimingCurve.omega(ratio: spring.damping, duration: duration)
       animation.stiffness = CGFloat(omega * omega)
       animation.damping = CGFloat(2 * spring.damping * omega)
@@ -277,7 +277,7 @@ final class ViewAnimation {
     return basic
   }
 
-  /// Gives an animation of the view the times of this one, and waits for it.
+  /// Applies this object's timing to an animation of the view, and waits for its end.
   func time(_ animation: CAAnimation, of view: UIView) {
     animation.duration = duration
     animation.beginTime = view.layer.convertTime(LayerClock.now, from: nil) + delay
@@ -287,7 +287,7 @@ final class ViewAnimation {
     animation.autoreverses = options.contains(.autoreverse)
     if let repetition { (animation.repeatCount, animation.autoreverses) = repetition }
     running += 1
-    // E-165; the SDK's own transitions say themselves what may be touched meanwhile.
+    // E-165; the SDK's own transitions decide themselves which touches are ignored.
     let ignoresTouches = options.isDisjoint(with: [.allowUserInteraction, .internalTransition])
     if ignoresTouches { view.animationsWithoutTouches += 1 }
     animation.onStop = { [self, weak view] ended in

@@ -1,7 +1,7 @@
 import CarobFoundation
 import QuartzCore
 
-// Animations between `beginAnimations` and `commitAnimations`, from before there were closures (E-598).
+// Animations between `beginAnimations` and `commitAnimations`, which predate closures (E-598).
 extension UIView {
   public enum AnimationTransition: Int, Sendable {
     case none, flipFromLeft, flipFromRight, curlUp, curlDown
@@ -13,13 +13,13 @@ extension UIView {
   public class func beginAnimations(_ animationID: String?, context: UnsafeMutableRawPointer?) {
     ViewAnimation.stack.append(ViewAnimation(block: AnimationBlock(animationID, context)))
   }
-  /// Ends the innermost block. Its delegate is told when the animations begin, and when all have ended.
+  /// Ends the innermost block. Its delegate is notified when the animations begin and when all have ended.
   public class func commitAnimations() {
     guard let index = ViewAnimation.stack.lastIndex(where: { $0.block != nil }) else { return }
     ViewAnimation.stack.remove(at: index).commit()
   }
 
-  /// The object that is told about the beginning and the end; retained until the end.
+  /// The object that is notified of the beginning and the end; retained until the end.
   public class func setAnimationDelegate(_ delegate: Any?) {
     currentBlock?.delegate = delegate.map { $0 as AnyObject }
   }
@@ -51,7 +51,7 @@ extension UIView {
   public class func setAnimationBeginsFromCurrentState(_ fromCurrentState: Bool) {
     if fromCurrentState { innermostBlock?.options.insert(.beginFromCurrentState) }
   }
-  /// DEVIATION: as of the transitions with closures, shown as a fade.
+  /// DEVIATION: shown as a cross-fade, like the transitions with closures.
   public class func setAnimationTransition(
     _ transition: AnimationTransition, for view: UIView, cache: Bool
   ) {
@@ -67,7 +67,7 @@ extension UIView {
   private class var currentBlock: AnimationBlock? { innermostBlock?.block }
 }
 
-/// What a block between `beginAnimations` and `commitAnimations` says besides its times.
+/// The settings of a block between `beginAnimations` and `commitAnimations`, except its times.
 @MainActor
 final class AnimationBlock {
   let animationID: String?

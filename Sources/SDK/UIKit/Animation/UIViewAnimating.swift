@@ -17,7 +17,7 @@ public protocol UIViewAnimating: NSObjectProtocol {
   func finishAnimation(at finalPosition: UIViewAnimatingPosition)
 }
 
-/// An animation of the changes that blocks make.
+/// An animation of the changes that animation blocks make.
 @preconcurrency @MainActor
 public protocol UIViewImplicitlyAnimating: UIViewAnimating, _CarobOptional {
   func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat)

@@ -2,29 +2,32 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// Animates what blocks change, and can be paused, moved by its fraction, reversed and stopped on the way.
+/// Animates the changes of its blocks, and can be paused, scrubbed, reversed and stopped while running.
 ///
-/// Inactive until it is started, paused or moved; then the blocks run, their changes become tracks, and it is active.
-/// It ends at `end` or, reversed, at `start`: the model values are put there, the completions are called, and it is
-/// inactive again. `stopAnimation(false)` stops it where it is until `finishAnimation(at:)`.
+/// It is inactive until it is started, paused or scrubbed; then the blocks run, their changes become tracks,
+/// and it is active. It ends at `end` or, if reversed, at `start`: the model values are set, the completions
+/// are called, and it is inactive again. `stopAnimation(false)` stops it at its current position until
+/// `finishAnimation(at:)`.
 ///
-/// NB: `fractionComplete` counts in the direction in which the animation goes: reversing turns 0.25 into 0.75 and moves
-/// nothing. While it scrubs linearly, which is the default, the fraction is that of the way and not of the time.
-/// DEVIATION: changes that are added with a delay follow the animator's curve from there on, not one of their own.
+/// NB: `fractionComplete` is measured in the direction of the animation: reversing turns 0.25 into 0.75 and
+/// moves nothing. While `scrubsLinearly` is true, which is the default, it is the fraction of the progress
+/// and not of the time.
+/// DEVIATION: changes that are added with a delay follow the rest of the animator's curve, not a curve of
+/// their own.
 @preconcurrency @MainActor
 open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating, NSCopying {
   // F-165
   nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
 
-  /// One property of one layer on its way.
+  /// The animation of one property of one layer.
   private final class Track {
     let layer: CALayer
     let key: String
     /// The animator's progress at which the track begins.
     let start: Double
-    /// Also holds the two values, once the block has changed the property.
+    /// Also holds the start and end values, once the block has changed the property.
     let animation: ProgressAnimation
-    /// What the property was before the animator's first change of it.
+    /// The property's value before the animator first changed it.
     var origin: Any?
 
     init(_ layer: CALayer, _ key: String, start: Double) {
@@ -37,7 +40,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     }
   }
 
-  /// The way that is being gone: progress by time, sampled from `curve`.
+  /// The current run: progress by time, sampled from `curve`.
   private struct Run {
     var begin: Double
     var duration: Double
@@ -45,9 +48,10 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     var from: Double
     var to: Double
     var curve: TimingCurve
-    /// The curve goes from here…
+    /// The progress at which the curve starts.
     var base: Double
-    /// …to here; 0 and 1 unless it is a new curve for the rest of the way.
+    /// The progress at which the curve ends. `base` and `top` are 0 and 1 unless a new curve is used for the
+    /// remaining animation.
     var top: Double
 
     func progress(at time: Double) -> Double {
@@ -71,10 +75,10 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
   private var tracks: [Track] = []
   private var run: Run?
   private var alarm: LayerAlarm?
-  /// The progress while it does not run: 0 is the start, 1 the end, whatever the direction.
+  /// The progress while it is not running: 0 is the start, 1 the end, in either direction.
   private var resting = 0.0
   private var curve: TimingCurve
-  /// The SDK's own animators: their completions are not the app's blocks.
+  /// Whether this is one of the SDK's own animators, whose completions are not blocks of the app.
   var isInternal = false
 
   // MARK: Creating
@@ -167,7 +171,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     ]
   }
 
-  /// The progress on the screen, 0 at the start whatever the direction.
+  /// The progress on the screen: 0 is the start, in either direction.
   private var progress: Double { run?.progress(at: LayerClock.now) ?? resting }
 
   open var fractionComplete: CGFloat {
@@ -189,7 +193,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
 
   open func addAnimations(_ animation: @escaping () -> Void) { addAnimations(animation, delayFactor: 0) }
 
-  /// - Parameter delayFactor: 0…1, of what is left of the animation.
+  /// - Parameter delayFactor: The delay as a fraction (0…1) of the remaining animation.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
     mustNotBeStopped("addAnimations(_:)")
     guard state == .active else { return blocks.append((animation, delayFactor)) }
@@ -202,12 +206,12 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     completions.append((completion, Journal.cause))
   }
 
-  /// Runs a block; what it changes becomes tracks.
+  /// Runs a block and creates tracks for its changes.
   private func capture(_ block: @escaping () -> Void, start: Double) {
     var new: [Track] = []
     let changes = ViewAnimation(duration: duration) { view, key in
       let track = Track(view.layer, key, start: start)
-      // Seen at once as it was; `go` or `hold` follows.
+      // Shows the old value until `go` or `hold` is called.
       track.animation.progress = [0, 0]
       track.animation.duration = 1
       track.animation.repeatCount = .infinity
@@ -241,7 +245,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     for entry in blocks { capture(entry.block, start: Double(entry.delayFactor)) }
   }
 
-  // MARK: Going and standing
+  // MARK: Running and pausing
 
   open func startAnimation() { startAnimation(afterDelay: 0) }
 
@@ -265,8 +269,9 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
   /// Continues a paused animation from its current position.
   ///
   /// - Parameters:
-  ///   - parameters: a new curve for the rest of the way; nil goes on along the old one.
-  ///   - durationFactor: the rest of the way takes so much of the animator's duration; 0 is the time that is left.
+  /// - parameters: A new curve for the remaining animation; nil continues along the old one.
+  /// - durationFactor: The duration of the remaining animation as a factor of the animator's duration; 0 is
+  ///   the remaining time.
   open func continueAnimation(
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
@@ -278,7 +283,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     go(from: resting, curve: new, duration: rest)
   }
 
-  /// Goes from a progress to the end of the present direction.
+  /// Runs from a progress to the end of the current direction.
   private func go(from progress: Double, curve new: TimingCurve?, duration: Double?, delay: Double = 0) {
     let goal = reversed ? 0.0 : 1.0
     var run: Run
@@ -322,7 +327,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
       ?? LayerClock.schedule(at: end) { arrive(last) }
   }
 
-  /// Shows the resting progress.
+  /// Stops and shows the resting progress.
   private func hold() {
     run = nil
     alarm?.cancel()
@@ -371,7 +376,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     end(at: finalPosition)
   }
 
-  /// Puts the properties where they are to be and takes the animations away.
+  /// Sets the properties to their final values and removes the animations.
   private func settle(_ position: UIViewAnimatingPosition) {
     run = nil
     alarm?.cancel()

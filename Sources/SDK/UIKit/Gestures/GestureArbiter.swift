@@ -2,10 +2,10 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import GestureMachines
 
-/// Who wins when several recognizers see the same touches (E-190, E-192).
+/// Decides which recognizers win when several of them track the same touches (E-190, E-192).
 @MainActor
 enum GestureArbiter {
-  /// Recognizers that wait for others to fail, in the order in which they began to.
+  /// Recognizers that wait for others to fail, in the order in which they began to wait.
   private static var waiting: [ZeroingElement<UIGestureRecognizer>] = []
 
   static func waits(_ recognizer: UIGestureRecognizer) {
@@ -14,12 +14,13 @@ enum GestureArbiter {
     }
   }
 
-  /// A recognizer is no longer undecided: whoever waited for it goes on or fails, held touches go to their views.
+  /// Called when a recognizer recognized or failed: those that waited for it proceed or fail, and delayed
+  /// touches are delivered to their views.
   static func decided(_ recognizer: UIGestureRecognizer, recognized: Bool) {
     let touches = recognizer.touchesOfCurrentGesture
     defer { TouchDelivery.deliverDeferred(touches) }
     if recognized {
-      // E-190: also those that have not come so far as to wait.
+      // E-190: also fails recognizers that have not begun to wait.
       for other in others(beside: recognizer) where other.isUndecided && other.namesRequirement(recognizer) {
         other.fail(.other("\(Journal.describe(recognizer)) recognized, whose failure it requires"))
       }
@@ -31,14 +32,15 @@ enum GestureArbiter {
     waiting.removeAll { $0.object?.deferredStates.isEmpty != false }
   }
 
-  /// Looks again at those who wait, after something that nobody decided: a touch that was ignored, a ring.
+  /// Re-evaluates the waiting recognizers after something that was not a decision: an ignored touch, or a
+  /// cycle of requirements.
   static func settle() {
     guard !waiting.isEmpty else { return }
     let all = waiting.compactMap(\.object)
     for recognizer in all where !recognizer.deferredStates.isEmpty && recognizer.awaited.isEmpty {
       recognizer.proceed()
     }
-    // Two that require each other's failure would wait for ever.
+    // Recognizers that require each other's failure would wait forever.
     let ring = all.filter { recognizer in
       guard recognizer.hasNoFingers else { return false }
       var visited: [UIGestureRecognizer] = []
@@ -52,7 +54,7 @@ enum GestureArbiter {
     waiting.removeAll { $0.object?.deferredStates.isEmpty != false }
   }
 
-  /// Whether a recognizer waits for the other, through any number of others that wait.
+  /// Whether a recognizer waits for the other, directly or through other waiting recognizers.
   private static func waits(
     _ recognizer: UIGestureRecognizer, for other: UIGestureRecognizer, _ visited: inout [UIGestureRecognizer]
   ) -> Bool {
@@ -81,8 +83,8 @@ enum GestureArbiter {
     return result
   }
 
-  /// Why this recognizer cannot be recognized now: one whose failure it requires was (E-190), or a gesture in progress
-  /// keeps it off (E-192).
+  /// Why this recognizer cannot recognize in this state: a recognizer whose failure it requires recognized
+  /// (E-190), or a gesture in progress prevents it (E-192).
   static func obstacle(to recognizer: UIGestureRecognizer) -> GestureFailure? {
     for other in others(beside: recognizer) {
       if other.isInProgress || other.state == .ended, recognizer.namesRequirement(other) {
@@ -97,12 +99,13 @@ enum GestureArbiter {
     return nil
   }
 
-  /// For a reason that is read only where it is recorded.
+  /// The recognizer's name for a failure reason; empty unless the journal records.
   private static func name(_ recognizer: UIGestureRecognizer) -> String {
     Journal.isRecording ? Journal.describe(recognizer) : ""
   }
 
-  /// E-192: who is undecided fails; who has begun, and could not keep the winner off, is cancelled.
+  /// E-192: the winner makes undecided recognizers fail, and cancels those that have begun and did not
+  /// prevent it.
   static func recognized(_ winner: UIGestureRecognizer) {
     for other in others(beside: winner)
     where other.isUndecided || other.isInProgress {

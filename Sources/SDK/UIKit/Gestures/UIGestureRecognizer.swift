@@ -3,9 +3,10 @@ import CarobFoundation
 import GestureMachines
 import QuartzCore
 
-/// Watches touches for a pattern and tells its targets.
+/// Recognizes a gesture in a sequence of touches and sends actions to its targets.
 ///
-/// Its states follow E-183; `state` set by a subclass drives cancelling of the view's touches (E-185) and the actions.
+/// Its states follow E-183. When a subclass sets `state`, the touches of the view are cancelled (E-185) and
+/// actions are sent.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: _MainActorNSObject {
   // F-165
@@ -30,7 +31,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     (coder as? NibCoder)?.decodeRecognizer(self)
   }
 
-  /// Makes a recognizer of the class for a value of its metatype; generated for classes with `init(target:action:)`.
+  /// Creates a recognizer of the class from its metatype; generated for classes with `init(target:action:)`.
   nonisolated open class var _carobNewRecognizer: (@MainActor (Any?, Selector?) -> UIGestureRecognizer)? {
     nil
   }
@@ -40,7 +41,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     FrameworkConstruction.plain(self)
   }
 
-  /// Segues that recognition starts.
+  /// Segues that are triggered by recognition.
   var segues: [ConnectedSegue] = []
   open weak var delegate: (any UIGestureRecognizerDelegate)?
   open var view: UIView? { viewStorage }
@@ -56,31 +57,31 @@ open class UIGestureRecognizer: _MainActorNSObject {
   }
 
   var actions: [(target: ZeroingElement<AnyObject>, action: Selector)] = []
-  /// Touches that this recognizer follows, in order.
+  /// The touches that this recognizer tracks, in order.
   var trackedTouches: [UITouch] = []
-  /// All touches of this attempt; for several taps also those that have ended.
+  /// All touches of this attempt; for multiple taps also those that have ended.
   var touchesOfCurrentGesture: [UITouch] = []
   private var requiredFailures: [ZeroingElement<UIGestureRecognizer>] = []
 
   // MARK: Waiting for the failure of others (E-190)
 
-  /// The states that the recognizer will enter once those that must fail have failed.
+  /// The states that the recognizer will enter once the recognizers it requires to fail have failed.
   private(set) var deferredStates: [State] = []
-  /// What the dynamic forms answered in this attempt, by the other recognizer.
-  // OPTIMIZATION: few, so that looking through them is faster than a table.
+  /// Cached results of the dynamic failure requirements in this attempt, by the other recognizer.
+  // OPTIMIZATION: an array, since a linear search through few entries is faster than a dictionary.
   private var dynamicRequirements: [(of: ObjectIdentifier, answer: Bool)] = []
-  /// A recognizer of several taps stays possible between them.
+  /// A multiple-tap recognizer stays possible between its taps.
   var waitsForMoreTouches: Bool { false }
-  /// Recognizers that need more of the same touch are asked first: the double tap before the single one.
+  /// Recognizers that need more taps get touches first: the double tap before the single tap.
   var precedence: Int { 0 }
   var keepsTouchesAfterEnd: Bool { !deferredStates.isEmpty || waitsForMoreTouches }
-  /// It has touches and neither recognized nor failed.
+  /// Whether it has touches and has neither recognized nor failed.
   var isUndecided: Bool { isEnabled && state == .possible && !touchesOfCurrentGesture.isEmpty }
 
   private func requiresFailure(of other: UIGestureRecognizer) -> Bool {
     if namesRequirement(other) { return true }
     for known in dynamicRequirements where known.of == ObjectIdentifier(other) { return known.answer }
-    // Asked once an attempt; one true is enough.
+    // Evaluated once per attempt; one true is enough.
     let answer =
       shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
       || delegate?.ask(
@@ -95,7 +96,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     return answer
   }
 
-  /// Those that are undecided and must fail first.
+  /// The undecided recognizers that must fail first.
   var awaited: [UIGestureRecognizer] {
     var result: [UIGestureRecognizer] = []
     func look(at other: UIGestureRecognizer) {
@@ -108,12 +109,12 @@ open class UIGestureRecognizer: _MainActorNSObject {
     return result
   }
 
-  /// Whether `require(toFail:)` named the other.
+  /// Whether `require(toFail:)` was called with the other recognizer.
   func namesRequirement(_ other: UIGestureRecognizer) -> Bool {
     !requiredFailures.isEmpty && requiredFailures.contains { $0.object === other }
   }
 
-  /// Another recognizer recognized, or failed.
+  /// Called when another recognizer recognized or failed.
   func requirementResolved(_ other: UIGestureRecognizer, recognized: Bool) {
     guard !deferredStates.isEmpty, requiresFailure(of: other) else { return }
     if recognized {
@@ -124,20 +125,20 @@ open class UIGestureRecognizer: _MainActorNSObject {
     }
   }
 
-  /// Enters the states that it waited to enter.
+  /// Enters the deferred states.
   func proceed() {
     let states = deferredStates
     deferredStates = []
     for (index, next) in states.enumerated() where index == 0 || isInProgress { state = next }
-    // E-183: what begins ends, also if the fingers went before it could begin.
+    // E-183: a gesture that begins also ends, even if the fingers were lifted before it could begin.
     if isInProgress, hasNoFingers { state = .cancelled }
     resetIfOver()
   }
 
-  /// It will not enter what it waited for.
+  /// Discards the deferred states.
   func giveUpWaiting() { deferredStates = [] }
 
-  /// All its fingers are up.
+  /// Whether all its touches have ended.
   var hasNoFingers: Bool {
     for touch in trackedTouches where touch.phase != .ended && touch.phase != .cancelled { return false }
     return true
@@ -145,7 +146,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   var isInProgress: Bool { state == .began || state == .changed }
 
-  /// A decision that came between touches ends the attempt at once.
+  /// Ends the attempt immediately if it was decided between touches.
   func resetIfOver() {
     guard !isInProgress, !keepsTouchesAfterEnd, state != .possible || !touchesOfCurrentGesture.isEmpty,
       hasNoFingers
@@ -168,7 +169,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   open func require(toFail other: UIGestureRecognizer) { requiredFailures.append(ZeroingElement(other)) }
 
-  /// The location of the gesture: the centre of its touches.
+  /// The location of the gesture: the centroid of its touches.
   open func location(in view: UIView?) -> CGPoint {
     let points =
       trackedTouches.isEmpty
@@ -179,8 +180,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
       y: points.map(\.y).reduce(0, +) / CGFloat(points.count))
   }
 
-  /// Where the touches of the last attempt were, screen points.
-  // NB: not the touches: they hold their recognizers.
+  /// The locations of the last attempt's touches, in screen points.
+  // NB: locations and not touches, because a touch retains its recognizers.
   private var lastPlaces: [CGPoint] = []
   func place(ofScreen point: CGPoint, in view: UIView?) -> CGPoint {
     guard let window = view?.window ?? self.view?.window else { return point }
@@ -199,13 +200,13 @@ open class UIGestureRecognizer: _MainActorNSObject {
   open var state: State = .possible { didSet { if !isEntering { enter(state, from: oldValue) } } }
 
   private var isEntering = false
-  /// Counts transitions, so that an action that causes another one is seen to have done so.
+  /// Counts state transitions, to detect that an action caused another one.
   private var transitions = 0
 
-  /// The state that E-183 allows after `old` where `new` was set; nil for none.
+  /// The state that E-183 allows after `old` when `new` is set; nil for none.
   private static func allowed(_ new: State, after old: State) -> State? {
     switch (old, new) {
-    // Only the reset leads back, and final states last until it.
+    // Only the reset returns to possible, and final states last until then.
     case (_, .possible), (.ended, _), (.cancelled, _), (.failed, _): nil
     case (.possible, .changed): .began
     case (.possible, .cancelled): .failed
@@ -224,7 +225,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     case .began where old == .possible, .ended where old == .possible: leavePossible(for: new)
     default: sendActions()
     }
-    // A state that was set between touches has no end of touches to wait for.
+    // If the state was set between touches, no end of touches will follow.
     if trackedTouches.isEmpty { resetIfOver() }
   }
 
@@ -236,14 +237,15 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   private func leavePossible(for new: State) {
     guard awaited.isEmpty else {
-      // E-190: also an end that comes while it waits.
+      // E-190: also keeps an end that occurs while it waits.
       if deferredStates.isEmpty || new == .ended { deferredStates.append(new) }
       setQuietly(.possible)
       GestureArbiter.waits(self)
       return
     }
     deferredStates = []
-    // E-182: leaving possible asks delegate and view; E-192: who recognized before prevents.
+    // E-182: leaving possible asks the delegate and the view. E-192: an earlier recognized gesture prevents
+    // it.
     guard shouldBegin() else {
       setQuietly(.failed)
       GestureArbiter.decided(self, recognized: false)
@@ -255,29 +257,29 @@ open class UIGestureRecognizer: _MainActorNSObject {
       return failed()
     }
     let transition = transitions
-    // E-185, E-188, E-189: the view's touches are cancelled just before the action, and before others that fail set
-    // free what they held.
+    // E-185, E-188, E-189: the view's touches are cancelled just before the action, and before other
+    // recognizers fail and release the touches that they delayed.
     if cancelsTouchesInView {
       for touch in touchesOfCurrentGesture { TouchDelivery.cancelForView(touch, because: self) }
     }
     GestureArbiter.recognized(self)
-    // Those who were told may have ended it.
+    // Notified recognizers or views may have ended the gesture.
     guard transition == transitions else { return }
     sendActions()
     GestureArbiter.decided(self, recognized: true)
     for segue in segues { segue.trigger(by: self) }
   }
 
-  /// Nil where no reason is known.
+  /// Nil if no reason is known.
   private var failureReason: GestureFailure?
-  /// The reason is asked for only where somebody records it.
+  /// The reason is evaluated only if the journal records.
   func fail(_ reason: @autoclosure () -> GestureFailure) {
     failureReason = Journal.isRecording ? reason() : nil
     state = .failed
   }
 
   private func noteFailure() {
-    // What the SDK's own recognizers miss would hide what the app's do.
+    // Failures of the SDK's own recognizers would hide those of the app's.
     guard Journal.isRecording,
       let entry = actions.first(where: { isOfApp($0.target.object, $0.action) || Journal.recordsInternal })
     else { return }
@@ -308,7 +310,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     return !isOwnedByControl
   }
 
-  /// E-193: what a control does with this kind of gesture goes before recognizers on its superviews.
+  /// E-193: a control that handles this gesture itself takes precedence over recognizers on its superviews.
   private var isOwnedByControl: Bool {
     var touched = touchesOfCurrentGesture.first?.view
     while let here = touched, here !== view {
@@ -318,12 +320,13 @@ open class UIGestureRecognizer: _MainActorNSObject {
     return false
   }
 
-  /// E-184: on began, every changed, ended and cancelled. E-195: the selector's colons decide about the argument.
+  /// E-184: sent for began, every changed, ended and cancelled. E-195: the colons in the selector determine
+  /// the arguments.
   ///
-  /// E-236: to the targets themselves; the responder chain has no part in it.
+  /// E-236: sent directly to the targets; the responder chain is not involved.
   private func sendActions() {
     let transition = transitions
-    // What an action changed is told by that change.
+    // If an action changed the state, that transition sends its own actions.
     for entry in actions where transition == transitions {
       guard let target = entry.target.object else {
         Journal.note(
@@ -351,7 +354,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
     touchesOfCurrentGesture.removeAll { $0 === touch }
     TouchDelivery.deliverDeferred([touch])
     if hasNoFingers {
-      // E-183: what began ends, what has not is over; no touch will say so.
+      // E-183: a begun gesture is cancelled and an undecided one fails, since no touch will cause that any
+      // more.
       if isInProgress {
         state = .cancelled
       } else if isUndecided, !keepsTouchesAfterEnd {
@@ -367,7 +371,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
   open func shouldReceive(_ event: UIEvent) -> Bool { true }
 
-  /// E-474: asked before each new touch, and at the beginning of what a wheel does.
+  /// E-474: whether it wants the event; evaluated before each new touch and at the start of a scroll event.
   func wants(_ event: UIEvent) -> Bool {
     guard isEnabled, shouldReceive(event) else { return false }
     guard let delegate else { return true }
@@ -377,13 +381,14 @@ open class UIGestureRecognizer: _MainActorNSObject {
         delegate.gestureRecognizer(self, shouldReceive: event)
       }
     }
-    // NB: an app's methods for touches and for events have one name in Swift, and so one selector here. Which one the app
-    // has is not known, so that the trace says nothing; the protocol's own answer is yes.
+    // NB: an app's methods for touches and for events have the same name in Swift, and therefore one selector
+    // here. Since it is unknown which of them the app implements, nothing is recorded in the trace; the
+    // protocol's default answer is true.
     guard Runtime.answers(delegate, "gestureRecognizer:shouldReceiveTouch:") else { return true }
     return delegate.gestureRecognizer(self, shouldReceive: event)
   }
 
-  /// E-181: asked once per new touch.
+  /// E-181: whether it wants the touch; evaluated once per new touch.
   func wants(_ touch: UITouch) -> Bool {
     guard isEnabled else { return false }
     return delegate?.ask(
@@ -392,7 +397,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     ) { $0.gestureRecognizer(self, shouldReceive: touch) } ?? true
   }
 
-  /// E-194: ends what is in progress, and gets no more of the touches that are down.
+  /// E-194: ends the gesture in progress and stops tracking the current touches.
   func leaveTouches(_ reason: String) {
     let touches = touchesOfCurrentGesture
     if isInProgress {
@@ -407,7 +412,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     GestureArbiter.settle()
   }
 
-  /// The touches are up and the attempt goes on.
+  /// Stores the locations of touches that have ended while the attempt continues.
   func keepPlaces() {
     guard !trackedTouches.isEmpty else { return }
     lastPlaces.removeAll(keepingCapacity: true)
@@ -415,7 +420,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
     trackedTouches.removeAll(keepingCapacity: true)
   }
 
-  /// Back to possible for the next sequence; sends no action (E-183).
+  /// Returns to possible for the next sequence; sends no action (E-183).
   func resetAfterSequence() {
     transitions += 1
     keepPlaces()
@@ -431,7 +436,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   // MARK: The SDK's own recognizers: a machine decides, the recognizer performs
 
-  /// What the recognizer's machine makes of an input; a custom subclass has none and sets its state itself.
+  /// The decision of the recognizer's state machine about an input; nil for a custom subclass, which has no
+  /// machine and sets its state itself.
   func decide(_ input: GestureInput) -> GestureDecision? { nil }
   func resetMachine() {}
   private var alarm: LayerAlarm?
@@ -448,7 +454,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   func perform(_ decision: GestureDecision) {
     switch decision {
     case .begin: state = .began
-    // NB: while it waits for others there is nothing to change.
+    // NB: a recognizer that waits for others has not begun, so it cannot change.
     case .change: if deferredStates.isEmpty { state = .changed }
     case .end, .recognize: state = .ended
     case .cancel: state = .cancelled
@@ -495,7 +501,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
 }
 
 extension UITouch {
-  /// The touch for a machine.
+  /// The touch as input for a state machine.
   var sample: TouchSample {
     let phase: TouchSample.Phase =
       switch self.phase {

@@ -1,11 +1,11 @@
 import CarobFoundation
 
-/// Asked by recognizers. All methods are optional.
+/// Controls whether recognizers begin, receive touches, and recognize together. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIGestureRecognizerDelegate: NSObjectProtocol, _CarobOptional {
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool
   func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive touch: UITouch) -> Bool
-  /// Before `shouldReceive` of a touch (E-474).
+  /// Called before `gestureRecognizer(_:shouldReceive:)` for a touch (E-474).
   func gestureRecognizer(_ gestureRecognizer: UIGestureRecognizer, shouldReceive event: UIEvent) -> Bool
   func gestureRecognizer(
     _ gestureRecognizer: UIGestureRecognizer,

@@ -1,12 +1,12 @@
 import CarobFoundation
 import GestureMachines
 
-/// Follows a pointer over its view while no button is pressed (E-396).
+/// Tracks a pointer over its view while no button is pressed (E-396).
 @preconcurrency @MainActor
 open class UIHoverGestureRecognizer: UIGestureRecognizer {
   private var machine = HoverMachine()
   private var pointer = CGPoint.zero
-  /// Since the process began.
+  /// Whether any was created in this process.
   private(set) static var wereMade = false
 
   public override init(target: Any?, action: Selector?) {
@@ -14,7 +14,7 @@ open class UIHoverGestureRecognizer: UIGestureRecognizer {
     Self.wereMade = true
   }
 
-  /// The pointer moved: into the view, within it, or out of it; screen points.
+  /// Called when the pointer enters the view, moves within it or leaves it; `point` in screen points.
   func pointerMoved(_ input: HoverMachine.Input, _ point: CGPoint) {
     pointer = point
     if let decision = machine.handle(input) { perform(decision) }
@@ -25,6 +25,6 @@ open class UIHoverGestureRecognizer: UIGestureRecognizer {
     super.leaveTouches(reason)
     machine = HoverMachine()
   }
-  /// It follows no finger.
+  /// It tracks no touches.
   override func wants(_ touch: UITouch) -> Bool { false }
 }

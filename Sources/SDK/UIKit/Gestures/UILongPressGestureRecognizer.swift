@@ -1,7 +1,7 @@
 import CarobFoundation
 import GestureMachines
 
-/// Recognizes fingers that stay down; begins after `minimumPressDuration`, then follows them (E-196).
+/// Recognizes fingers that stay down; begins after `minimumPressDuration`, then tracks them (E-196).
 @preconcurrency @MainActor
 open class UILongPressGestureRecognizer: UIGestureRecognizer {
   private var machine = LongPressMachine()

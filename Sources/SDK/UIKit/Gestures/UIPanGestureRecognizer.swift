@@ -1,7 +1,7 @@
 import CarobFoundation
 import GestureMachines
 
-/// Follows fingers that move: begins after about 10 points (E-196), then reports every move.
+/// Tracks moving fingers: begins after about 10 points (E-196), then reports every move.
 @preconcurrency @MainActor
 open class UIPanGestureRecognizer: UIGestureRecognizer {
   private var machine = PanMachine()
@@ -14,21 +14,21 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     get { machine.maximumFingers }
     set { machine.maximumFingers = newValue }
   }
-  /// The scroll devices (wheel, trackpad) that also drive the recognizer (E-464); none by default.
+  /// The scroll inputs (wheel, trackpad) that also drive the recognizer (E-464); none by default.
   open var allowedScrollTypesMask = UIScrollTypeMask(rawValue: 0)
-  /// Where the pointer is whose wheel moves it, screen points; nil while fingers do.
+  /// The pointer's location during a scroll event, in screen points; nil while fingers drive the pan.
   private(set) var pointer: CGPoint?
 
-  /// What an app set the translation to, less what the fingers had moved by then; screen points.
+  /// The translation that the app set, minus the fingers' movement at that time; screen points.
   private var offset = CGPoint.zero
   private var moved: CGPoint { CGPoint(machine.current - machine.origin) }
 
-  /// Seconds from the first finger until the first move.
+  /// Seconds from the first touch to the first move.
   var restedTime: TimeInterval { machine.restedTime }
-  /// Edge and scroll recognizers look at the direction first.
+  /// Whether the pan may begin in this direction; overridden by edge and scroll recognizers.
   func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool { true }
 
-  /// How far the fingers have moved, in the view's coordinates, points.
+  /// The movement of the fingers, in the view's coordinates, in points.
   open func translation(in view: UIView?) -> CGPoint {
     way(CGPoint(x: moved.x + offset.x, y: moved.y + offset.y), in: view)
   }
@@ -36,9 +36,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     let way = screenWay(translation, of: view)
     offset = CGPoint(x: way.x - moved.x, y: way.y - moved.y)
   }
-  /// Points per second over the last tenth of a second, in the view's coordinates.
+  /// Points per second over the last 0.1 s, in the view's coordinates.
   open func velocity(in view: UIView?) -> CGPoint {
-    // Whole steps have no speed.
+    // Discrete steps have no velocity.
     isDiscrete ? .zero : way(CGPoint(machine.velocity), in: view)
   }
   private var isDiscrete = false
@@ -47,7 +47,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     pointer.map { place(ofScreen: $0, in: view) } ?? super.location(in: view)
   }
 
-  /// E-464: a step of a wheel, in place of fingers.
+  /// E-464: handles a scroll event instead of touches.
   func scrolled(_ kind: GestureInput.Kind, _ event: ScrollingEvent) {
     guard trackedTouches.isEmpty else { return }
     if kind == .began || pointer == nil {
@@ -61,7 +61,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     perform(decision)
   }
 
-  /// A way on the screen, as the view's own coordinates have it: a turned or enlarged view sees it otherwise.
+  /// Converts a distance on the screen to the view's coordinates, which differ in a rotated or scaled view.
   private func way(_ way: CGPoint, in view: UIView?) -> CGPoint {
     guard let view, view.window != nil else { return way }
     let (zero, end) = (view.convert(CGPoint.zero, from: nil), view.convert(way, from: nil))
@@ -84,7 +84,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     offset = .zero
   }
 
-  /// The edges at one of which the first finger must come down; nil for anywhere.
+  /// The screen edges at which the first touch must begin; nil for anywhere.
   fileprivate var startEdges: UIRectEdge? {
     get { machine.start.map { UIRectEdge(rawValue: $0.edges.rawValue) } }
     set {
@@ -118,13 +118,13 @@ public struct UIScrollTypeMask: OptionSet, Sendable {
   public static let all: UIScrollTypeMask = [.discrete, .continuous]
 }
 
-/// A pan that begins at an edge of the screen.
+/// Recognizes a pan that begins at an edge of the screen.
 @preconcurrency @MainActor
 open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   open var edges: UIRectEdge = []
 
   override func decide(_ input: GestureInput) -> GestureDecision? {
-    // The screen may have turned since the last attempt.
+    // The screen may have rotated since the last attempt.
     if input.kind == .began { startEdges = edges }
     return super.decide(input)
   }

@@ -1,12 +1,12 @@
 import CarobFoundation
 import GestureMachines
 
-/// Two fingers that move apart or together.
+/// Recognizes two fingers that move apart or together.
 @preconcurrency @MainActor
 open class UIPinchGestureRecognizer: UIGestureRecognizer {
   private var machine = TwoFingerMachine(.distance)
 
-  /// Relative to where the gesture began, or to the last value set.
+  /// The scale relative to the beginning of the gesture, or to the last value set.
   open var scale: CGFloat {
     get { CGFloat(machine.value) }
     set { machine.value = Double(newValue) }

@@ -1,12 +1,12 @@
 import CarobFoundation
 import GestureMachines
 
-/// Two fingers that turn about each other; radians, clockwise.
+/// Recognizes two fingers that rotate around each other; radians, clockwise.
 @preconcurrency @MainActor
 open class UIRotationGestureRecognizer: UIGestureRecognizer {
   private var machine = TwoFingerMachine(.angle)
 
-  /// Since the gesture began, or from the last value set.
+  /// The rotation since the gesture began, or since the last value set.
   open var rotation: CGFloat {
     get { CGFloat(machine.value) }
     set { machine.value = Double(newValue) }

@@ -1,7 +1,7 @@
 import CarobFoundation
 import GestureMachines
 
-/// Recognizes a quick straight movement in one direction.
+/// Recognizes a quick, straight movement in one direction.
 @preconcurrency @MainActor
 open class UISwipeGestureRecognizer: UIGestureRecognizer {
   public struct Direction: OptionSet, Sendable {

@@ -5,9 +5,10 @@ struct AutoresizingForm {
   var factor: Double
   var constant: Double
 
-  /// Position and length of a view in a superview of the given length.
+  /// The position and length of a view in a superview of the given length.
   ///
-  /// Room that the superview gains is shared by the flexible parts in proportion to their present size.
+  /// A change of the superview's length is distributed among the flexible parts in proportion to their
+  /// current size.
   static func pair(
     origin: CGFloat, length: CGFloat, room: CGFloat, before: Bool, middle: Bool, after: Bool
   ) -> (AutoresizingForm, AutoresizingForm) {

@@ -1,9 +1,9 @@
 import LayoutSolver
 
-/// A constraint that the engine adds itself: `variable = factor · reference + constant`.
+/// A constraint that the engine creates itself: `variable = factor · reference + constant`.
 struct EngineConstraint {
   let id: LayoutSolver.ConstraintID
-  /// Another factor needs another constraint.
+  /// A changed factor requires a new constraint.
   let factor: Double
   private(set) var constant: Double
 
@@ -19,11 +19,11 @@ struct EngineConstraint {
   }
 }
 
-/// Hold a view whose frame decides, or a guide that the system places.
+/// Constraints that fix a view which is positioned by its frame, or a guide that the system places.
 struct PlacementConstraints {
   var x: EngineConstraint
   var width: EngineConstraint
-  /// Of a guide at the lower edge: of its lower edge.
+  /// For a guide at the lower edge, the constraint of its lower edge.
   var y: EngineConstraint
   var height: EngineConstraint
 
@@ -40,7 +40,7 @@ struct PlacementConstraints {
   }
 }
 
-/// Hold the content of a scroll view at the scroll view's origin, or where it is scrolled to.
+/// Constraints that place the content of a scroll view at the scroll view's origin, or at its scroll offset.
 struct OriginConstraints {
   var x: EngineConstraint
   var y: EngineConstraint
@@ -54,11 +54,11 @@ struct OriginConstraints {
   }
 }
 
-/// Hold the root view.
+/// Constraints that fix the root view.
 struct RootConstraints {
   let x: LayoutSolver.ConstraintID
   let y: LayoutSolver.ConstraintID
-  /// Not in a temporary engine, which is asked for the size.
+  /// nil in a temporary engine, which computes the size.
   var size: (width: LayoutSolver.ConstraintID, height: LayoutSolver.ConstraintID)?
 
   init(x: LayoutSolver.ConstraintID, y: LayoutSolver.ConstraintID) { (self.x, self.y) = (x, y) }
@@ -71,12 +71,13 @@ struct RootConstraints {
 /// A preferred length, from content hugging or compression resistance.
 struct SizeConstraint {
   let id: LayoutSolver.ConstraintID
-  /// Another priority needs another constraint.
+  /// A changed priority requires a new constraint.
   let priority: Double
   var length: Double
 }
 
-/// The constraints for a view's intrinsic size: at most by its hugging, at least by its resistance.
+/// The constraints for a view's intrinsic size: the maximum from hugging, the minimum from compression
+/// resistance.
 struct IntrinsicSizeConstraints {
   var maxWidth: SizeConstraint?
   var minWidth: SizeConstraint?

@@ -1,7 +1,7 @@
 import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 
-/// What a constraint can be about: a view or a layout guide.
+/// An item of a constraint: a view or a layout guide.
 @MainActor
 protocol LayoutConstrainable: AnyObject {
   /// The view itself, or the guide's owner.
@@ -25,7 +25,8 @@ extension UIView: LayoutConstrainable {
   }
 }
 
-/// A view or a guide, referred to weakly without a side table (`Zeroing`): each constraint and each anchor does.
+/// A weak reference to a view or a guide without a side table (`Zeroing`), since every constraint and anchor
+/// has some.
 @propertyWrapper
 struct ZeroingLayoutItem {
   @Zeroing private var view: UIView?

@@ -1,7 +1,7 @@
 import CarobFoundation
 import LayoutSolver
 
-/// What the engine says about constraints: conflicts, ambiguity, and which constraints affect a view.
+/// Reports of the engine: conflicts, ambiguity, and the constraints that affect a view.
 extension LayoutEngine {
   func report(_ conflicts: [LayoutSolver.Conflict]) {
     for conflict in conflicts where !isTemporary {
@@ -57,14 +57,14 @@ extension LayoutEngine {
     for item in items where !item.fallbackPositionConstraints.isEmpty {
       for constraint in item.fallbackPositionConstraints { solver.remove(constraint) }
       item.fallbackPositionConstraints.removeAll()
-      // They come back with the next update.
+      // The next update adds them again.
       isDirty = true
     }
     let open = Set(solver.ambiguousVariables())
     return item.box.all.contains { open.contains($0) }
   }
 
-  /// E-610: gives what is ambiguous about the view another of the values that the constraints allow, until they change.
+  /// E-610: gives the ambiguous variables of the view another valid value, until the constraints change.
   func exerciseAmbiguity(of view: UIView, _ item: LayoutItem) {
     guard isAmbiguous(item) else { return }
     let room = contentOrigin(of: view.superview ?? root)

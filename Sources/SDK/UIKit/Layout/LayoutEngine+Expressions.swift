@@ -3,7 +3,8 @@ import LayoutSolver
 
 /// Turns constraints into linear expressions of the solver's variables.
 extension LayoutEngine {
-  /// `first + parts − multiplier · second`, with the holder's origin where a multiplier scales a location.
+  /// `first + parts − multiplier · second`, relative to the holder's origin if a multiplier scales a
+  /// location.
   func expression(of constraint: NSLayoutConstraint, holder: UIView) -> LinearExpression? {
     guard let first = constraint.firstLayoutItem else { return nil }
     let second = constraint.secondLayoutItem
@@ -28,7 +29,7 @@ extension LayoutEngine {
     }
     if direction == .rightToLeft { weight = -weight }
     if abs(weight) > 1e-12 {
-      // Locations are multiplied in the coordinates of the holder, not of the window.
+      // Locations are scaled in the coordinates of the holder, not of the window.
       let origin = contentOrigin(of: holder)
       let variable = constraint.firstAttribute.axis == .horizontal ? origin.minX : origin.minY
       result.terms.append(.init(variable, -weight))
@@ -38,7 +39,7 @@ extension LayoutEngine {
 
   private typealias Direction = UIUserInterfaceLayoutDirection
 
-  /// Adds `factor · attribute` to the expression; from right to left, locations count from the right.
+  /// Adds `factor · attribute` to the expression; right-to-left locations are measured from the right.
   private func add(
     _ factor: Double, _ attribute: NSLayoutConstraint.Attribute, _ direction: Direction,
     of subject: any LayoutConstrainable, against other: (any LayoutConstrainable)?,
@@ -49,13 +50,13 @@ extension LayoutEngine {
     }
     let item = item(for: subject)
     var box = item.box
-    // The edges of a scroll view are those of its content for whatever is inside of it.
+    // For items inside a scroll view, its edges are those of its content.
     if !attribute.isDimension, let content = item.content, let view = subject.asView,
       let owner = other?.layoutOwner, owner !== view || other?.asGuide != nil, owner.isDescendant(of: view),
       other?.asGuide?.source.isOfScrollView != true
     {
       box = content.box
-      // E-560: its centre is that of its frame, seen from where the content begins.
+      // E-560: its center is that of its frame, relative to the origin of its content.
       if attribute == .centerX || attribute == .centerY {
         box.width = item.box.width
         box.height = item.box.height
@@ -102,8 +103,8 @@ extension LayoutEngine {
     }
   }
 
-  /// E-606: the item that has the baseline, and its distance from that item's top (first) or bottom (last) in the size
-  /// that the item was given last.
+  /// E-606: the item that has the baseline, and its distance from that item's top (first) or bottom (last) in
+  /// the size of the last solution.
   private func baseline(
     _ baseline: TextBaseline, of subject: any LayoutConstrainable
   ) -> (item: LayoutItem, offset: Double)? {
@@ -114,7 +115,7 @@ extension LayoutEngine {
     let size = CGSize(
       width: width + item.insets.left + item.insets.right,
       height: height + item.insets.top + item.insets.bottom)
-    // Before the first solution there is no size: the text is then as large as it likes to be.
+    // Before the first solution there is no size: use the intrinsic size.
     let known = height > 0 ? size : target.intrinsicContentSize
     guard let offset = target.baselineOffset(baseline, in: known) else {
       return target === view ? nil : (item, 0)
@@ -125,13 +126,14 @@ extension LayoutEngine {
     }
   }
 
-  /// Where the coordinates of a view's subviews begin.
+  /// The origin of the coordinates of a view's subviews.
   func contentOrigin(of view: UIView) -> LayoutItem.Box {
     let item = item(for: view)
     return item.content?.box ?? item.box
   }
 
-  /// Marks scroll views whose content a location constraint connects to something outside: their offset then matters.
+  /// Marks scroll views with a location constraint between their content and something outside, which depends
+  /// on the scroll offset.
   private func noteConstraintAcrossContentBoundary(
     _ constraint: NSLayoutConstraint, _ first: any LayoutConstrainable, _ second: any LayoutConstrainable
   ) {
@@ -156,7 +158,7 @@ extension LayoutEngine {
 }
 
 extension NSLayoutConstraint {
-  /// E-608: whether it is about leading or trailing edges in a view that is read from right to left.
+  /// E-608: whether it uses leading or trailing edges in a right-to-left view.
   fileprivate var isMirrored: Bool {
     guard UIView.hasRightToLeft,
       firstAttribute.isDirectional || secondAttribute.isDirectional

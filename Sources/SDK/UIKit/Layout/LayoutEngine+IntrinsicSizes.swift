@@ -1,7 +1,7 @@
 import CarobFoundation
 import LayoutSolver
 
-/// Constraints of the engine's own for the sizes that contents would like to have.
+/// Constraints that the engine creates for intrinsic content sizes.
 extension LayoutEngine {
   func intrinsicSizeChanged(_ view: UIView) {
     guard let item = existingItem(for: view) else { return }
@@ -33,10 +33,10 @@ extension LayoutEngine {
     let extras = view.layoutState.extras
     let hugging = extras?.hugging ?? (.defaultLow, .defaultLow)
     var resistance = extras?.compressionResistance ?? (.defaultHigh, .defaultHigh)
-    // Text that can wrap never insists on the width of one line: it wraps at the width that it gets.
+    // Text that can wrap never requires the width of one line: it wraps at the width that it gets.
     if view.wrapsText, resistance.horizontal == .required { resistance.horizontal = UILayoutPriority(999) }
     let (width, height) = (item.box.width, item.box.height)
-    // E-566: of contents that insist equally, text that can be shortened gives way.
+    // E-566: among contents with equal resistance, text that can be truncated yields.
     let weight = view.canShortenText ? 0.999 : 1
     set(
       &item.intrinsicSizeConstraints.maxWidth, width, .lessThanOrEqual, size.width, hugging.horizontal)
@@ -50,7 +50,7 @@ extension LayoutEngine {
       resistance.vertical, weight: weight)
   }
 
-  /// A negative length is none. While the priority stays, another length is only another constant.
+  /// A negative length means none. While the priority stays the same, a new length only changes the constant.
   private func set(
     _ constraint: inout SizeConstraint?, _ variable: LayoutSolver.Variable,
     _ relation: LayoutSolver.Relation, _ length: CGFloat, _ priority: UILayoutPriority, weight: Double = 1
@@ -73,7 +73,8 @@ extension LayoutEngine {
     constraint = SizeConstraint(id: id, priority: priority, length: length)
   }
 
-  /// Text that wraps has a height that depends on the width it got. Returns whether any height changed.
+  /// Updates the heights of wrapping text, which depend on the solved width. Returns whether any height
+  /// changed.
   func updateWrappedSizes() -> Bool {
     var changed = false
     for index in 0..<items.count {
@@ -84,12 +85,13 @@ extension LayoutEngine {
       let width = CGFloat(solver.value(of: item.box.width)) + item.insets.left + item.insets.right
       guard width > 0 else { continue }
       let outer = view.layoutState.wrapWidth
-      // A hair more than the width, so that text which fits exactly is not wrapped by a rounding error.
+      // Slightly more than the width, so that text which fits exactly does not wrap because of a rounding
+      // error.
       view.layoutState.wrapWidth = width + 0.01
       let size = view.intrinsicContentSize
       if isTemporary { view.layoutState.wrapWidth = outer }
       guard abs(size.height - item.intrinsicSize.height) > 0.01 else { continue }
-      // The width stays what the text would like to have on one line; only the height follows.
+      // The intrinsic width stays that of one line; only the height changes.
       setIntrinsicSize(CGSize(width: item.intrinsicSize.width, height: size.height), item, view)
       changed = true
     }

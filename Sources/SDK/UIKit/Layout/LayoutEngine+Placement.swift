@@ -1,7 +1,8 @@
 import CarobFoundation
 import LayoutSolver
 
-/// Constraints of the engine's own: they hold the root, views whose frames decide and guides that the system places.
+/// Constraints that the engine creates for the root, views positioned by their frames, and guides that the
+/// system places.
 extension LayoutEngine {
   // MARK: The root
 
@@ -16,13 +17,13 @@ extension LayoutEngine {
     rootConstraints = RootConstraints(x: x, y: y)
     guard !isTemporary else { return }
     rootSize = root.bounds.size
-    // A root view that constraints size gives way to them.
+    // A root view that is sized by constraints yields to them.
     let priority = root.translatesAutoresizingMaskIntoConstraints ? 1000.0 : 49.5
     let width = hold(item.box.width, rootSize.width, priority)
     rootConstraints?.size = (width, hold(item.box.height, rootSize.height, priority))
   }
 
-  /// For temporary engines: the size that is asked for.
+  /// For temporary engines: the target size of `systemLayoutSizeFitting`.
   func askRoot(_ size: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority) {
     let box = item(for: root).box
     solver.add(
@@ -31,7 +32,7 @@ extension LayoutEngine {
       LinearExpression(box.height) - Double(size.height), .equal, priority: Double(vertical.rawValue))
   }
 
-  // MARK: Views whose frames decide
+  // MARK: Views positioned by their frames
 
   func place(_ item: LayoutItem, of view: UIView) {
     let forms = placementForms(of: item, view)
@@ -88,7 +89,8 @@ extension LayoutEngine {
     var (y, height) = AutoresizingForm.pair(
       origin: rect.minY, length: rect.height, room: size.height, before: mask.contains(.flexibleTopMargin),
       middle: mask.contains(.flexibleHeight), after: mask.contains(.flexibleBottomMargin))
-    // The parent's variables are its alignment rectangle, the child's frame is relative to the parent's frame.
+    // The parent's variables are its alignment rectangle; the child's frame is relative to the parent's
+    // frame.
     x.constant += x.factor * Double(parentInsets.left + parentInsets.right) - Double(parentInsets.left)
     width.constant += width.factor * Double(parentInsets.left + parentInsets.right)
     y.constant += y.factor * Double(parentInsets.top + parentInsets.bottom) - Double(parentInsets.top)
@@ -127,7 +129,7 @@ extension LayoutEngine {
     item.placement = PlacementConstraints(x: x, width: width, y: y, height: height)
   }
 
-  /// By which a guide's edges and sizes differ from those of its view, or what its height is.
+  /// The differences of a guide's edges and sizes from those of its view, or its height.
   private func placementConstants(
     of guide: UILayoutGuide, in view: UIView
   ) -> (x: Double, width: Double, y: Double, height: Double) {
@@ -142,7 +144,7 @@ extension LayoutEngine {
 
   // MARK: Updating
 
-  /// Brings the constants that follow from frames, margins, safe areas and baselines up to date.
+  /// Updates the constants that depend on frames, margins, safe areas and baselines.
   func refresh() {
     if !isTemporary, root.bounds.size != rootSize, let size = rootConstraints?.size {
       rootSize = root.bounds.size

@@ -1,33 +1,35 @@
 import CarobFoundation
 import LayoutSolver
 
-/// Solves the constraints of one view tree: of a window, or of a root view outside of any.
+/// Solves the constraints of one view tree: that of a window, or of a root view without a window.
 ///
-/// Made when the first constraint appears in the tree. Changes are collected and taken up by `update()`, which runs in
-/// the constraint pass (E-140) and before a view lays out its subviews; it solves, reports conflicts and marks the
-/// superviews of what moved. `apply(to:)` then sets frames, from the root down, in `layoutSubviews`.
+/// Created with the first constraint in the tree. Changes are collected and processed by `update()`, which
+/// runs in the constraint pass (E-140) and before a view lays out its subviews; it solves, reports conflicts
+/// and marks the superviews of moved views. `apply(to:)` then sets frames, from the root down, in
+/// `layoutSubviews`.
 @MainActor
 final class LayoutEngine {
   let solver = LayoutSolver()
   let number: Int
   private static var lastNumber = 0
   unowned let root: UIView
-  /// An engine for one question (`systemLayoutSizeFitting`): it keeps its items to itself and moves nothing.
+  /// Whether the engine is for a single query (`systemLayoutSizeFitting`): it keeps its items to itself and
+  /// moves nothing.
   let isTemporary: Bool
   private(set) var items: [LayoutItem] = []
   private var temporaryItems: [ObjectIdentifier: LayoutItem] = [:]
   private var waiting: [NSLayoutConstraint] = []
-  /// Installed constraints by the solver's id, for reports.
+  /// Installed constraints by the solver's id, for diagnostics.
   private(set) var installed: [LayoutSolver.ConstraintID: NSLayoutConstraint] = [:]
   private(set) var baselineConstraints: [NSLayoutConstraint] = []
-  /// Whether the tree has a scroll view that takes part.
+  /// Whether the tree has a scroll view with constrained content.
   private(set) var hasContents = false
   var isDirty = true
   private var isUpdating = false
   /// Set when a frame, a margin or a safe area that constraints depend on may have changed.
   var needsRefresh = true { didSet { if needsRefresh { isDirty = true } } }
   var rootSize = CGSize.zero
-  /// Hold the root at its place and, but in a temporary engine, at its size.
+  /// Fix the root's origin and, except in a temporary engine, its size.
   var rootConstraints: RootConstraints?
 
   init(root: UIView, isTemporary: Bool = false) {
@@ -134,7 +136,7 @@ final class LayoutEngine {
     return item
   }
 
-  /// The content rectangle of a scroll view, held at the scroll view's origin.
+  /// Creates the content rectangle of a scroll view, placed at the scroll view's origin.
   private func makeContent(of item: LayoutItem) {
     let content = LayoutItem(self, view: nil, guide: nil)
     content.index = items.count
@@ -171,7 +173,7 @@ final class LayoutEngine {
     return item
   }
 
-  /// Forgets a view or guide; its constraints are removed already.
+  /// Removes a view or guide, whose constraints have already been removed.
   func release(_ item: LayoutItem) {
     item.placement?.remove(from: solver)
     item.contentOriginConstraints?.remove(from: solver)
@@ -195,12 +197,12 @@ final class LayoutEngine {
   /// Whether something has changed since the last update.
   var needsUpdate: Bool { isDirty || needsRefresh }
 
-  /// Takes up what has changed, solves, and marks the superviews of what moved.
+  /// Processes changes, solves, and marks the superviews of moved views.
   func update() {
     guard needsUpdate, !isUpdating else { return }
     isUpdating = true
     defer { isUpdating = false }
-    // E-140: constraints first. Installing may make items, whose intrinsic sizes are then asked for.
+    // E-140: constraints first. Installing them may create items, whose intrinsic sizes are requested next.
     var rounds = 0
     var changed = false
     repeat {
@@ -209,8 +211,9 @@ final class LayoutEngine {
         needsRefresh = false
         refresh()
       }
-      // OPTIMIZATION: sizes first, whatever the app's order. What is fixed when a location comes to depend on it need
-      // not be put into the rows of everything that depends on that location. `age` keeps the app's order for reports.
+      // OPTIMIZATION: sizes are installed first, independent of the app's order. A value that is already
+      // fixed when a location comes to depend on it need not be substituted into all rows that depend on that
+      // location. `age` keeps the app's order for reports.
       let taken = waiting.filter(\.isPlainSize) + waiting.filter { !$0.isPlainSize }
       waiting.removeAll()
       for constraint in taken {
@@ -229,8 +232,8 @@ final class LayoutEngine {
     if !isTemporary { markMoved() }
   }
 
-  /// Puts what the constraints leave without a place at its superview's origin, more weakly than any constraint, so
-  /// that whatever places it later wins. Returns whether there was something.
+  /// Places items whose position is ambiguous at their superview's origin, with a lower priority than any
+  /// constraint, so that later constraints win. Returns whether there were any.
   private func addFallbackPositions() -> Bool {
     if isTemporary { return false }
     var found = false
@@ -252,7 +255,8 @@ final class LayoutEngine {
     return found
   }
 
-  /// Text that changes moves its baselines; a stack view may even answer with another view's.
+  /// Updates baseline constraints: changed text moves its baselines, and a stack view may use the baseline of
+  /// another view.
   @discardableResult
   func refreshBaselines() -> Bool {
     var changed = false
@@ -272,7 +276,8 @@ final class LayoutEngine {
     return changed
   }
 
-  /// Views are about to leave: baselines that may be theirs are taken up anew in the next pass.
+  /// Called before views are removed: reinstalls all baseline constraints in the next pass, since they may
+  /// refer to these views.
   func releaseBaselines() {
     for constraint in baselineConstraints {
       uninstall(constraint)
@@ -280,7 +285,7 @@ final class LayoutEngine {
     }
   }
 
-  /// The view stopped (or began) to translate its frame.
+  /// Called when the view's `translatesAutoresizingMaskIntoConstraints` changed.
   func translationChanged(_ view: UIView) {
     guard let item = existingItem(for: view), view !== root else { return }
     item.placement?.remove(from: solver)
@@ -299,7 +304,7 @@ final class LayoutEngine {
     for item in items {
       guard let view = item.view else { continue }
       let box = item.box
-      // Relative to the superview: what moves along with it has not moved.
+      // Compare relative to the superview: a view that only moves with it has not moved.
       let base = view === root ? nil : view.superview.flatMap { existingItem(for: $0) }
       let origin = base?.content?.box ?? base?.box
       let values = SIMD4(
@@ -326,21 +331,21 @@ final class LayoutEngine {
     }
   }
 
-  /// A root view outside of any window that its own constraints size.
+  /// Sizes a root view without a window from its constraints.
   private func sizeRoot(_ size: CGSize) {
     guard root.superview == nil, root.bounds.size != size else { return }
     root.bounds.size = size
     rootSize = size
   }
 
-  /// The alignment rectangle relative to the place where the superview's subviews are measured from, on pixels.
+  /// The alignment rectangle relative to the origin of the superview's subviews, rounded to pixels.
   func rect(of item: LayoutItem, relativeTo parent: UIView) -> CGRect {
     let parentItem = self.item(for: parent)
     let base = parentItem.content?.box ?? parentItem.box
     let inset = parentItem.content == nil ? parentItem.insets : .zero
     let scale = max(1, root.contentScaleFactor)
-    // Edges are rounded where they are on the screen, so that neighbours still touch; what is counted in whole pixels
-    // and divided last stays exact: a width of 10 is 10 at any place.
+    // Edges are rounded in root coordinates, so that neighbors still touch. Values are counted in whole
+    // pixels and divided last, which is exact: a width of 10 is 10 at any position.
     func pixels(_ value: Double) -> CGFloat { (CGFloat(value) * scale).rounded() }
     let originX = pixels(solver.value(of: base.minX) - Double(inset.left))
     let originY = pixels(solver.value(of: base.minY) - Double(inset.top))
@@ -359,7 +364,7 @@ final class LayoutEngine {
     return rect(of: item, relativeTo: owner)
   }
 
-  /// Sets the frames of a view's subviews that follow constraints.
+  /// Sets the frames of a view's constrained subviews.
   func apply(to parent: UIView) {
     update()
     for view in parent.subviews where !view.translatesAutoresizingMaskIntoConstraints {
@@ -373,7 +378,7 @@ final class LayoutEngine {
   }
 }
 
-/// Which of a text's baselines.
+/// One of the two baselines of a text.
 enum TextBaseline { case first, last }
 
 extension NSLayoutConstraint.Attribute {
@@ -381,7 +386,7 @@ extension NSLayoutConstraint.Attribute {
 }
 
 extension UILayoutGuide.Source {
-  /// Follows the scroll view's frame, not its content.
+  /// Whether the guide follows the scroll view's frame and not its content.
   var isOfScrollFrame: Bool {
     self == .scrollFrame || self == .safeArea || self == .layoutMargins || self == .keyboard
   }

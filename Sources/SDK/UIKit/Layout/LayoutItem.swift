@@ -2,10 +2,11 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import LayoutSolver
 
-/// What an engine knows of one view or guide: its variables and the constraints that the engine itself made for it.
+/// An engine's data about one view or guide: its variables, and the constraints that the engine created for
+/// it.
 ///
-/// All rectangles are alignment rectangles in the coordinates of the engine's root, as if no view had scrolled; what is
-/// inside a scroll view is relative to its content's origin, which is an item of its own.
+/// All rectangles are alignment rectangles in the root's coordinates, without scroll offsets. Items inside a
+/// scroll view are relative to the origin of its content, which is an item of its own.
 @MainActor
 final class LayoutItem {
   struct Box {
@@ -26,20 +27,20 @@ final class LayoutItem {
 
   /// nil when the root view was deallocated, and the engine with it.
   @Zeroing var engine: LayoutEngine?
-  /// Says whose item it is without touching the engine.
+  /// Identifies the engine without accessing it.
   let engineNumber: Int
   @Zeroing var view: UIView?
   @Zeroing var guide: UILayoutGuide?
   let box: Box
-  /// Place in the engine's list.
+  /// The index in the engine's list.
   var index = 0
   var placement: PlacementConstraints?
-  /// Of the content of a scroll view.
+  /// The origin constraints of a scroll view's content.
   var contentOriginConstraints: OriginConstraints?
   var intrinsicSizeConstraints = IntrinsicSizeConstraints()
   var intrinsicSize = CGSize(width: -1, height: -1)
   var isIntrinsicDirty = true
-  /// Hold a place that no constraint determines at the superview's origin, until one does.
+  /// Place an ambiguous position at the superview's origin until a constraint determines it.
   var fallbackPositionConstraints: [LayoutSolver.ConstraintID] = []
   /// The content of a scroll view.
   var content: LayoutItem?
@@ -47,7 +48,7 @@ final class LayoutItem {
   /// Whether a constraint connects the content of the scroll view to something outside of it.
   var hasConstraintsAcrossContentBoundary = false
   var insets = UIEdgeInsets.zero
-  /// The values after the last solution, to notice which superviews have to lay out.
+  /// The values of the last solution, to detect which superviews need layout.
   var seen: SIMD4<Double>?
 
   init(_ engine: LayoutEngine, view: UIView?, guide: UILayoutGuide?) {
@@ -59,33 +60,34 @@ final class LayoutItem {
   }
 }
 
-/// What a view keeps for Auto Layout; empty for views that have nothing to do with it.
+/// A view's Auto Layout state; empty for views without constraints.
 @MainActor
 struct ViewLayoutState {
-  /// The view's place in the engine of its window or root view.
+  /// The view's item in the engine of its window or root view.
   var item: LayoutItem?
   /// The engine whose root this view is.
   var engine: LayoutEngine?
   var extras: LayoutExtras?
   var needsUpdateConstraints = true
-  /// Whether something below needs `updateConstraints`.
+  /// Whether a descendant needs `updateConstraints`.
   var subtreeNeedsUpdate = true
-  /// The width that wrapping text got, for its height; nil while it is asked for its size on one line.
+  /// The solved width of wrapping text, for which it computes its height; nil to compute its size on one
+  /// line.
   var wrapWidth: CGFloat?
 
-  /// Whether the view lays itself out, in `layoutSubviews` or the controller's methods around it.
+  /// Whether the view is in `layoutSubviews` or in the controller's methods around it.
   var isInLayout = false
 
   nonisolated init() {}
 }
 
-/// The rarer part of a view's layout state.
+/// The less used part of a view's layout state.
 @MainActor
 final class LayoutExtras {
   var constraints: [NSLayoutConstraint] = []
   var guides: [UILayoutGuide] = []
   var systemGuides: [UILayoutGuide] = []
-  /// The margins and the safe area that the view and its controller were told last (E-607).
+  /// The margins and the safe area that were last reported to the view and its controller (E-607).
   var reportedMargins: UIEdgeInsets?
   var reportedSafeArea: UIEdgeInsets?
   var hugging = (horizontal: UILayoutPriority.defaultLow, vertical: UILayoutPriority.defaultLow)

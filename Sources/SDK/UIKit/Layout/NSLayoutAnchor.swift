@@ -1,11 +1,11 @@
 import CarobFoundation
 
-/// One attribute of one item, to make constraints from; the type parameter keeps axes apart.
+/// One attribute of one item, from which constraints are created; the type parameter prevents mixing axes.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: _MainActorNSObject {
   @ZeroingLayoutItem var layoutItem: (any LayoutConstrainable)?
   let attribute: NSLayoutConstraint.Attribute
-  /// For distances: the anchor that the distance starts from.
+  /// For distances: the item where the distance starts.
   @ZeroingLayoutItem var originItem: (any LayoutConstrainable)?
   var originAttribute: NSLayoutConstraint.Attribute?
 

@@ -1,10 +1,10 @@
 import CarobFoundation
 
 extension NSLayoutConstraint {
-  /// Makes the constraints that a visual format string describes, in the order of the string.
+  /// Creates the constraints that a visual format string describes, in the order of the string.
   ///
-  /// A format that cannot be read, an unknown view or metric, and `|` without a superview raise
-  /// `NSInvalidArgumentException` with the place marked.
+  /// An invalid format, an unknown view or metric, and `|` without a superview raise
+  /// `NSInvalidArgumentException`, whose message marks the position.
   public class func constraints(
     withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?,
     views: [String: Any]
@@ -22,7 +22,7 @@ extension NSLayoutConstraint {
   }
 }
 
-/// Turns a format that has been read into constraints between views.
+/// Turns a parsed format into constraints between views.
 @MainActor
 private struct VisualFormatInterpreter {
   typealias Failure = VisualFormatParser.Failure
@@ -112,7 +112,7 @@ private struct VisualFormatInterpreter {
     switch connection {
     case .none: predicates = [.init(operand: .number(0), priority: nil, offset: 0)]
     case .standard:
-      // The standard distance to a superview is its layout margin.
+      // The standard spacing to a superview is its layout margin.
       let atSuperview = isSuperviewFirst || isSuperviewLast
       predicates = [
         .init(operand: .number(atSuperview ? 0 : Double(SystemSpacing.standard)), priority: nil, offset: 0)
@@ -143,7 +143,7 @@ private struct VisualFormatInterpreter {
     return result
   }
 
-  /// The edge where a view begins and the one where it ends, in reading direction.
+  /// The leading and trailing edges of a view in the format's direction.
   private func edges(isVertical: Bool) -> (NSLayoutConstraint.Attribute, NSLayoutConstraint.Attribute) {
     if isVertical { return (.top, .bottom) }
     if options.contains(.directionLeftToRight) { return (.left, .right) }

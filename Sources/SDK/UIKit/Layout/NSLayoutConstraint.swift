@@ -4,8 +4,8 @@ import LayoutSolver
 
 /// A linear relation between two layout attributes: `first = multiplier · second + constant`.
 ///
-/// Activating it puts it into the nearest common ancestor of its items; the ancestor's window (or root view) has the
-/// engine that solves it in the next constraint pass.
+/// Activating it adds it to the nearest common ancestor of its items; the engine of that ancestor's window
+/// (or root view) solves it in the next constraint pass.
 @preconcurrency @MainActor
 open class NSLayoutConstraint: _MainActorNSObject {
   public enum Attribute: Int, Sendable {
@@ -52,7 +52,7 @@ open class NSLayoutConstraint: _MainActorNSObject {
     public static let spacingMask = FormatOptions(rawValue: 1 << 19)
   }
 
-  /// A further item with its factor, in `first + … − multiplier · second − constant`: distances between anchors.
+  /// An additional term in `first + … − multiplier · second − constant`: used for distances between anchors.
   struct Part {
     private let reference: ZeroingElement<AnyObject>?
     let attribute: Attribute
@@ -66,10 +66,10 @@ open class NSLayoutConstraint: _MainActorNSObject {
     }
   }
 
-  /// Where the constraint is at the moment.
+  /// The current state of the constraint.
   enum Placement {
     case inactive
-    /// In the list of its holder; the engine takes it up in the next pass.
+    /// In its holder's list; the engine installs it in the next pass.
     case waiting
     case installed(LayoutSolver.ConstraintID)
   }
@@ -81,7 +81,7 @@ open class NSLayoutConstraint: _MainActorNSObject {
     attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
   ) {
     let first = Self.constrainable(view1, "first")
-    // OPTIMIZATION: a mirror, which an empty optional takes, costs more than all the rest.
+    // OPTIMIZATION: a mirror, which detecting an empty optional requires, costs more than all the rest.
     let second = view2.flatMap {
       $0 as? any LayoutConstrainable ?? (isNil($0) ? nil : Self.constrainable($0, "second"))
     }
@@ -204,16 +204,17 @@ open class NSLayoutConstraint: _MainActorNSObject {
   @Zeroing var holder: UIView?
   var placement = Placement.inactive
   @Zeroing var engine: LayoutEngine?
-  /// What the attributes of the items add to the constant (baselines), as last installed.
+  /// The attributes' contribution to the constant (baselines), as last installed.
   var baseConstant = 0.0
-  /// The variables of a constraint about baselines, as last installed.
+  /// The variables of a baseline constraint, as last installed.
   var baselineTerms: [LinearExpression.Term] = []
-  /// When it was made active, compared with others.
+  /// The order of activation among all constraints.
   var age: UInt64 = 0
   static var nextAge: UInt64 = 1_000_000
-  /// A size that depends on nothing else.
+  /// Whether it is a size that depends on no other attribute.
   var isPlainSize: Bool { secondAttribute == .notAnAttribute && parts.isEmpty }
-  /// Made by the system (stack views); given up before the app's own constraints in a conflict.
+  /// Whether it was created by the system (stack views); such constraints are dropped before the app's own in
+  /// a conflict.
   var isSystemMade = false
 
   open var isActive: Bool {
@@ -350,7 +351,7 @@ extension NSLayoutConstraint.Attribute {
     }
   }
 
-  /// The same attribute of the margins guide, for the attributes that are about margins.
+  /// The corresponding attribute of the margins guide, for margin attributes.
   var withinMargins: NSLayoutConstraint.Attribute? {
     switch self {
     case .leftMargin: .left

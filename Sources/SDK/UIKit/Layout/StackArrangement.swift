@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Makes the constraints of a stack view; one use per rebuild.
+/// Creates the constraints of a stack view; used once per rebuild.
 @MainActor
 struct StackArrangement {
   private let stack: UIStackView
@@ -9,7 +9,7 @@ struct StackArrangement {
   private var constraints: [NSLayoutConstraint] = []
   private var guides: [UILayoutGuide] = []
 
-  /// Attributes by role, so that rows and columns are the same code.
+  /// Attributes by role, so that rows and columns share the same code.
   private let start: NSLayoutConstraint.Attribute
   private let end: NSLayoutConstraint.Attribute
   private let center: NSLayoutConstraint.Attribute
@@ -34,7 +34,7 @@ struct StackArrangement {
 
   mutating func build() -> (constraints: [NSLayoutConstraint], guides: [UILayoutGuide]) {
     guard let first = views.first, let last = views.last else {
-      // An empty stack wants to be nothing.
+      // An empty stack prefers a size of zero.
       add(frame, length, .equal, nil, .notAnAttribute, 0, "UISV-canvas-fit", 49)
       add(frame, crossLength, .equal, nil, .notAnAttribute, 0, "UISV-canvas-fit", 49)
       return (constraints, guides)
@@ -91,7 +91,7 @@ struct StackArrangement {
     }
   }
 
-  /// Lengths in the proportion of the intrinsic lengths, of the room without the spacing.
+  /// Lengths in proportion to the intrinsic lengths, as fractions of the stack's length without the spacing.
   private mutating func fillProportionally() {
     let lengths = views.map { view -> CGFloat in
       let size = view.intrinsicContentSize
@@ -113,7 +113,7 @@ struct StackArrangement {
     }
   }
 
-  /// Guides from one attribute of a view to an attribute of the next, all of one length.
+  /// Guides between an attribute of each view and an attribute of the next, all of equal length.
   private mutating func equalGaps(
     from: NSLayoutConstraint.Attribute, to: NSLayoutConstraint.Attribute, _ name: String, _ priority: Float
   ) {
@@ -125,7 +125,8 @@ struct StackArrangement {
       guides.append(guide)
       add(guide, start, .equal, view, from, 0, name)
       add(guide, end, .equal, next, to, 0, name)
-      // Guides have no place across the axis; without one they would be reported as ambiguous.
+      // Guides have no position across the axis; without these constraints they would be reported as
+      // ambiguous.
       add(guide, crossStart, .equal, stack, crossStart, 0, name)
       add(guide, crossLength, .equal, nil, .notAnAttribute, 0, name)
     }
@@ -160,14 +161,14 @@ struct StackArrangement {
       }
       for view in views.dropFirst() { add(view, attribute, .equal, views[0], attribute, 0, "UISV-alignment") }
       span()
-      // Of what room is left, the side without the common baseline takes it.
+      // The side without the common baseline takes the remaining room.
       add(
         views[0], attribute == .firstBaseline ? crossStart : crossEnd, .equal, frame,
         attribute == .firstBaseline ? crossStart : crossEnd, 0, "UISV-canvas-fit", 49)
     }
   }
 
-  /// The stack spans its views and is no larger than it must be.
+  /// The stack contains its views and is no larger than required.
   private mutating func span() {
     for view in views {
       add(view, crossStart, .greaterThanOrEqual, frame, crossStart, 0, "UISV-spanning-boundary")

@@ -1,10 +1,10 @@
 import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 
-/// A rectangle that takes part in layout without being a view.
+/// A rectangle for Auto Layout that is not a view.
 @preconcurrency @MainActor
 open class UILayoutGuide: _MainActorNSObject {
-  /// What the system derives a guide's rectangle from; the app's own guides follow constraints only.
+  /// The source of a guide's rectangle; the app's own guides use constraints only.
   enum Source {
     case constraints
     case safeArea
@@ -106,7 +106,7 @@ extension UILayoutGuide: LayoutConstrainable {
   }
 }
 
-/// Follows the keyboard's top edge; the safe area's bottom while no keyboard shows.
+/// Follows the keyboard's top edge, or the bottom of the safe area while no keyboard is shown.
 @preconcurrency @MainActor
 open class UIKeyboardLayoutGuide: UILayoutGuide {
   open var followsUndockedKeyboard = false
@@ -118,7 +118,7 @@ open class UIKeyboardLayoutGuide: UILayoutGuide {
 
   private static var guides: [WeakGuide] = []
   private struct WeakGuide { weak var guide: UIKeyboardLayoutGuide? }
-  /// The views that are laid out by the keyboard.
+  /// The views with a keyboard layout guide.
   static var owners: [UIView] { guides.compactMap { $0.guide?.owningView } }
   func followKeyboard() {
     Self.guides.removeAll { $0.guide == nil }
@@ -126,17 +126,17 @@ open class UIKeyboardLayoutGuide: UILayoutGuide {
   }
 }
 
-/// What `topLayoutGuide` and `bottomLayoutGuide` answer.
+/// The type of `topLayoutGuide` and `bottomLayoutGuide`.
 @preconcurrency @MainActor
 public protocol UILayoutSupport: NSObjectProtocol {
-  /// Height of what the guide stands for: bars and unsafe margins.
+  /// The height of the bars and unsafe area that the guide represents.
   var length: CGFloat { get }
   var topAnchor: NSLayoutYAxisAnchor { get }
   var bottomAnchor: NSLayoutYAxisAnchor { get }
   var heightAnchor: NSLayoutDimension { get }
 }
 
-/// A controller's top or bottom guide, from before safe areas.
+/// A controller's top or bottom layout guide, which predate safe areas.
 @preconcurrency @MainActor
 final class BarLayoutGuide: UILayoutGuide, UILayoutSupport {
   var length: CGFloat {

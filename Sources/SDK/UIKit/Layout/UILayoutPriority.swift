@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// The priority of a constraint: 1000 is required, lower ones yield to higher ones.
+/// The priority of a constraint: 1000 is required, lower priorities yield to higher ones.
 public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
   public var rawValue: Float
 
@@ -13,7 +13,7 @@ public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
   public static let sceneSizeStayPut = UILayoutPriority(500)
   public static let dragThatCannotResizeScene = UILayoutPriority(490)
   public static let defaultLow = UILayoutPriority(250)
-  /// The level at which `systemLayoutSizeFitting` asks for its target size.
+  /// The priority of the target size in `systemLayoutSizeFitting`.
   public static let fittingSizeLevel = UILayoutPriority(50)
 }
 

@@ -1,9 +1,9 @@
 import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 
-/// Lays out views in a row or a column, by constraints that it makes itself.
+/// Lays out views in a row or a column with constraints that it creates itself.
 ///
-/// The constraints are made anew in the constraint pass after anything has changed that they depend on.
+/// The constraints are recreated in the constraint pass after a change that affects them.
 @preconcurrency @MainActor
 open class UIStackView: UIView {
   public enum Distribution: Int, Sendable {
@@ -51,7 +51,7 @@ open class UIStackView: UIView {
     arrangementChanged()
   }
 
-  /// Removes the view from the arrangement; it remains a subview.
+  /// Removes the view from the arrangement; it stays a subview.
   open func removeArrangedSubview(_ view: UIView) {
     guard let index = arrangedSubviews.firstIndex(where: { $0 === view }) else { return }
     arrangedSubviews.remove(at: index)
@@ -104,7 +104,7 @@ open class UIStackView: UIView {
     customSpacings.first { $0.view === arrangedSubview }?.spacing ?? Self.spacingUseDefault
   }
 
-  /// The distance between a view and the one after it.
+  /// The spacing between a view and the next one.
   func effectiveSpacing(after view: UIView) -> CGFloat {
     var result = customSpacing(after: view)
     if result == Self.spacingUseDefault { result = spacing }
@@ -123,7 +123,7 @@ open class UIStackView: UIView {
     setNeedsLayout()
   }
 
-  /// For proportional distribution, whose constraints contain intrinsic sizes.
+  /// Proportional distribution depends on intrinsic sizes.
   override func subviewIntrinsicSizeChanged() {
     if distribution == .fillProportionally { arrangementChanged() }
   }
@@ -148,7 +148,7 @@ open class UIStackView: UIView {
     super.layoutSubviews()
   }
 
-  /// The edge that baseline alignment of the stack itself refers to.
+  /// The view that provides the first baseline of the stack.
   open override var forFirstBaselineLayout: UIView {
     let visible = arrangedSubviews.filter { !$0.isHidden }
     return visible.first ?? self

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-// Auto Layout's part of UIView that the platform declares in categories.
+// The Auto Layout API of UIView that the platform declares in categories.
 
 extension UIView {
   nonisolated public static var layoutFittingCompressedSize: CGSize { .zero }
@@ -65,7 +65,7 @@ extension UIView {
     return guide
   }
 
-  /// The guide that a storyboard calls by this key in `<viewLayoutGuide key=…>`.
+  /// The guide with this key in a storyboard's `<viewLayoutGuide key=…>`.
   func layoutGuide(forNibKey key: String) -> UILayoutGuide {
     switch key {
     case "safeArea": safeAreaLayoutGuide
@@ -130,7 +130,7 @@ extension UIView {
 
   // MARK: The constraint pass
 
-  /// E-140: asks for `updateConstraints` in the next constraint pass.
+  /// E-140: requests `updateConstraints` in the next constraint pass.
   func needUpdateOfConstraints() {
     layoutState.needsUpdateConstraints = true
     markSubtreeNeedsUpdate()

@@ -1,6 +1,7 @@
 import CarobFoundation
 
-// Where views and the engine meet: what the hierarchy, the layout pass and the app's changes tell the engine.
+// Connects views and the engine: notifies the engine of changes in the hierarchy, layout passes and changes
+// by the app.
 
 extension UIView {
   var layoutExtras: LayoutExtras {
@@ -10,7 +11,7 @@ extension UIView {
     return extras
   }
 
-  /// The topmost view of the hierarchy: a window, or the root of a tree outside of any.
+  /// The topmost view of the hierarchy: a window, or the root of a tree without a window.
   var layoutRoot: UIView {
     var view = self
     while let parent = view.superview { view = parent }
@@ -41,7 +42,7 @@ extension UIView {
     return nil
   }
 
-  /// Takes a constraint into the view's list and its tree's engine.
+  /// Adds a constraint to the view's list and its tree's engine.
   func hold(_ constraint: NSLayoutConstraint) {
     layoutExtras.constraints.append(constraint)
     constraint.holder = self
@@ -68,7 +69,7 @@ extension UIView {
 
   // MARK: Hierarchy
 
-  /// The view has a new superview: the subtree's constraints join the engine of the tree that it is in now.
+  /// Called when the view has a new superview: the subtree's constraints join the engine of the new tree.
   func joinedHierarchy() {
     dissolveOwnEngine()
     var constraints: [NSLayoutConstraint] = []
@@ -79,11 +80,12 @@ extension UIView {
     for constraint in constraints { engine.enqueue(constraint) }
   }
 
-  /// The view is about to lose its superview: constraints of ancestors that mention the subtree go for good, its own
-  /// leave the engine.
+  /// Called before the view loses its superview: constraints of ancestors that mention the subtree are
+  /// removed permanently, its own constraints leave the engine.
   func leavingHierarchy() {
     let engine = layoutEngine(creating: false)
-    // OPTIMIZATION: what has no place in the engine is in no constraint of an ancestor, so those need not be searched.
+    // OPTIMIZATION: a view without an item in the engine is in no constraint of an ancestor, so those need
+    // not be searched.
     if let engine, !engine.hasWaiting, engine.existingItem(for: self) == nil { return }
     var ancestor = superview
     while let here = ancestor {
@@ -109,7 +111,7 @@ extension UIView {
     releaseItems(engine)
   }
 
-  /// Children first: their engine-made constraints mention their parent's variables.
+  /// Children first: the engine's constraints for them mention their parent's variables.
   private func releaseItems(_ engine: LayoutEngine) {
     for view in subviewList { view.releaseItems(engine) }
     if let extras = layoutState.extras {
@@ -124,14 +126,14 @@ extension UIView {
     if let item = layoutState.item, item.engine === engine { engine.release(item) }
   }
 
-  /// The root of a tree has become part of another one.
+  /// Discards the engine of a root that has become part of another tree.
   private func dissolveOwnEngine() {
     guard layoutState.engine != nil, superview != nil else { return }
     layoutState.engine = nil
     forgetItems()
   }
 
-  /// The engine itself is about to go, so nothing has to be taken out of it.
+  /// Clears the references to an engine that is being discarded, without removing anything from it.
   private func forgetItems() {
     layoutState.item = nil
     if let extras = layoutState.extras {
@@ -143,7 +145,7 @@ extension UIView {
 
   // MARK: Changes
 
-  /// Called by the setters of `frame`, `bounds` and `center`: constraints may depend on where the view is.
+  /// Called by the setters of `frame`, `bounds` and `center`: constraints may depend on the view's position.
   func geometryChanged() {
     guard let item = layoutState.item else {
       if let engine = layoutState.engine { engine.needsRefresh = true }
@@ -154,7 +156,7 @@ extension UIView {
     }
   }
 
-  /// E-608: the constraints that the view holds may have other directions now, its margins other sides.
+  /// E-608: the directions of the view's constraints and the sides of its margins may have changed.
   func readingDirectionChanged() {
     UIView.hasRightToLeft = UIView.hasRightToLeft || semanticContentAttribute == .forceRightToLeft
     setNeedsLayout()
@@ -164,7 +166,7 @@ extension UIView {
       engine.enqueue(constraint)
     }
   }
-  /// Whether any view has ever been read from right to left; until then nobody need look.
+  /// Whether any view was ever laid out right to left; until then, checks are skipped.
   static var hasRightToLeft = false
 
   func autoresizingTranslationChanged() {
@@ -179,13 +181,14 @@ extension UIView {
     superview?.setNeedsLayout()
   }
 
-  /// Margins or the safe area changed.
+  /// Called when margins or the safe area changed.
   func layoutGuidesChanged() {
     guard let engine = layoutEngine(creating: false) else { return }
     engine.needsRefresh = true
   }
 
-  /// Whether the superview's size changes resize the view by its mask; constraints do it otherwise.
+  /// Whether the view's autoresizing mask applies when the superview's size changes; otherwise constraints
+  /// determine the frame.
   var resizesWithSuperview: Bool { translatesAutoresizingMaskIntoConstraints }
 
   /// The frame without the view's transform.
@@ -197,11 +200,11 @@ extension UIView {
       height: size.height)
   }
 
-  /// Sets size and center only where they differ, so that nothing is marked or animated needlessly.
+  /// Sets size and center only if they differ, to avoid needless layout and animations.
   func setConstrainedFrame(_ frame: CGRect) {
     if bounds.size != frame.size { bounds.size = frame.size }
     let anchor = anchorPoint
-    // E-590: what a scroll view zooms grows from its corner.
+    // E-590: a view that a scroll view zooms grows from its top left corner.
     let scale = layer.hasTransform ? superview?.zoomScale(of: self) ?? 1 : 1
     let newCenter = CGPoint(
       x: frame.minX + frame.width * anchor.x * scale, y: frame.minY + frame.height * anchor.y * scale)
@@ -224,7 +227,7 @@ extension UIView {
     }
   }
 
-  /// E-140: from the leaves to the receiver.
+  /// E-140: updates constraints from the leaves to the receiver.
   func updateConstraintsBelow() {
     guard layoutState.subtreeNeedsUpdate || layoutState.needsUpdateConstraints else { return }
     layoutState.subtreeNeedsUpdate = false
@@ -242,16 +245,16 @@ extension UIView {
     }
   }
 
-  /// The first half of `layoutIfNeeded`: constraints are brought up to date, which marks what has to lay out.
+  /// The first half of `layoutIfNeeded`: updates constraints, which marks the views that need layout.
   func layoutConstraintsIfNeeded() {
     updateConstraintsBelow()
     layoutEngine(creating: false)?.update()
   }
 
-  /// What `layoutSubviews` does by itself: frames of subviews that follow constraints.
+  /// The default implementation of `layoutSubviews`: sets the frames of constrained subviews.
   func layoutConstrainedSubviews() {
     guard subviewList.contains(where: { !$0.translatesAutoresizingMaskIntoConstraints }) else {
-      // Constraints inside may still depend on this view's size.
+      // Constraints of descendants may still depend on this view's size.
       layoutState.item?.engine?.update()
       return
     }
@@ -260,7 +263,7 @@ extension UIView {
 
   // MARK: Fitting
 
-  /// The size that the constraints of the subtree give the view when the target counts as much as the priorities say.
+  /// The size that the subtree's constraints give the view, with the target size at the given priorities.
   func fittingSize(
     _ target: CGSize, _ horizontal: UILayoutPriority, _ vertical: UILayoutPriority
   ) -> CGSize {
@@ -282,7 +285,7 @@ extension UIView {
 
   // MARK: Baselines
 
-  /// The view whose baseline is meant by this one's: of a stack view one of its arranged views.
+  /// The view that provides this view's baseline; for a stack view, one of its arranged views.
   func baselineView(_ baseline: TextBaseline) -> UIView {
     var view = self
     for _ in 0..<32 where view.baselineOffset(baseline, in: view.bounds.size) == nil {
@@ -295,7 +298,7 @@ extension UIView {
 }
 
 extension UIWindow {
-  /// The constraint pass of a turn's end (E-140), before anything lays out.
+  /// The constraint pass at the end of a turn (E-140), before any layout.
   func updateConstraintsPhase() {
     updateConstraintsBelow()
     layoutState.engine?.update()

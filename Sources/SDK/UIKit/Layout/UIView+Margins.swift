@@ -1,7 +1,7 @@
 import CarobFoundation
 import CarobRuntime
 
-// What keeps content from a view's edges: margins and the safe area, and who is told when they change.
+// Margins and the safe area, and the notifications about their changes.
 
 extension UIEdgeInsets {
   func directional(_ direction: UIUserInterfaceLayoutDirection) -> NSDirectionalEdgeInsets {
@@ -15,7 +15,7 @@ extension UIEdgeInsets {
       right: one.right + other.right)
   }
 
-  /// Each side as far from its edge as the farther one.
+  /// The larger inset of the two for each side.
   func union(_ other: UIEdgeInsets) -> UIEdgeInsets {
     UIEdgeInsets(
       top: max(top, other.top), left: max(left, other.left), bottom: max(bottom, other.bottom),
@@ -31,7 +31,8 @@ extension NSDirectionalEdgeInsets {
 }
 
 extension UIView {
-  /// The view's own margins, the system's minimum, the safe area and the superview's margins together (E-607).
+  /// Combines the view's own margins, the system's minimum, the safe area and the superview's margins
+  /// (E-607).
   var effectiveLayoutMargins: UIEdgeInsets {
     var margins = ownLayoutMargins ?? defaultLayoutMargins
     if let controller = viewController, controller.viewRespectsSystemMinimumLayoutMargins {
@@ -44,13 +45,13 @@ extension UIView {
     var reach = UIEdgeInsets(
       top: outer.top - (frame.minY - room.minY), left: outer.left - (frame.minX - room.minX),
       bottom: outer.bottom - (room.maxY - frame.maxY), right: outer.right - (room.maxX - frame.maxX))
-    // Content scrolls past the margins above and below.
+    // Content scrolls beyond the top and bottom margins.
     if superview.layoutContentOffset != nil { (reach.top, reach.bottom) = (0, 0) }
     return margins.union(reach)
   }
 
-  /// 8 points all round; a controller's root view has 0 above and below and the system's minimum at the sides, the
-  /// content of a table's row the same at the sides and 11 above and below (E-609).
+  /// 8 points on all sides. A controller's root view has 0 above and below and the system's minimum at the
+  /// sides; the content of a table row has the same at the sides and 11 above and below (E-609).
   private var defaultLayoutMargins: UIEdgeInsets {
     if let controller = viewController {
       return controller.systemMinimumLayoutMargins.absolute(effectiveUserInterfaceLayoutDirection)
@@ -59,14 +60,14 @@ extension UIView {
   }
   private static let plainLayoutMargins = UIEdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
 
-  /// Something that the margins come from has been set.
+  /// Called when a value that determines the margins was set.
   func layoutMarginsMayHaveChanged() {
     setNeedsLayout()
     layoutGuidesChanged()
     notifyLayoutMargins()
   }
 
-  /// The part of the window that bars and unsafe margins cover may be another one.
+  /// Called when the part of the window that bars and the unsafe area cover may have changed.
   func safeAreaMayHaveChanged() {
     notifyInsets()
     layoutGuidesChanged()
@@ -74,8 +75,8 @@ extension UIView {
     for view in subviews { view.safeAreaMayHaveChanged() }
   }
 
-  /// E-607: says what has changed since it was said last. Called before the view lays out, and wherever a change is
-  /// known at once; costs a look at the class for views that do not care.
+  /// E-607: reports changes since the last report. Called before the view lays out, and wherever a change is
+  /// known immediately; for view classes without overrides it costs one class lookup.
   func notifyInsets() {
     guard viewController != nil || InsetOverrides.concern(type(of: self)), windowStorage != nil else {
       return
@@ -111,7 +112,7 @@ extension UIView {
   }
 }
 
-/// Whether a class wants to be told about changed margins or safe areas.
+/// Whether a class overrides the methods that report changed margins or safe areas.
 private enum InsetOverrides {
   static let ofMargins = OverridePoint(
     of: UIView.self, overriding: MarginView.self, plain: PlainView.self)

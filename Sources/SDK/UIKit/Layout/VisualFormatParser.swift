@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Reads the visual format language; knows names and numbers, but no views.
+/// Parses the visual format language; knows names and numbers, but no views.
 ///
 ///     format      := (orientation ":")? (superview connection?)? view (connection? view)* (connection? superview)?
 ///     orientation := "H" | "V"
@@ -12,7 +12,7 @@ import CarobFoundation
 struct VisualFormatParser {
   struct Failure: Error {
     var message: String
-    /// Where in the format, counted in characters.
+    /// The position in the format, in characters.
     var offset: Int
   }
 
@@ -34,7 +34,7 @@ struct VisualFormatParser {
   }
 
   enum Connection: Equatable {
-    /// Views that stand side by side without a hyphen.
+    /// Adjacent views without a hyphen.
     case none
     case standard
     case predicates([Predicate])
@@ -50,7 +50,7 @@ struct VisualFormatParser {
   struct Format: Equatable {
     var isVertical = false
     var elements: [Element] = []
-    /// One fewer than elements.
+    /// One fewer than `elements`.
     var connections: [Connection] = []
   }
 

@@ -1,7 +1,7 @@
 import CarobFoundation
 import QuartzCore
 
-/// One dismissal: of a presented controller and of everything that it presents (E-106, E-107, E-112).
+/// Dismisses one presented controller and everything it presents (E-106, E-107, E-112).
 @MainActor
 final class Dismissal {
   private let presented: UIViewController
@@ -9,11 +9,11 @@ final class Dismissal {
   private let presentation: UIPresentationController
   private let animated: Bool
   private let completion: (() -> Void)?
-  /// What disappears, the top one first.
+  /// The controllers that are dismissed, topmost first.
   private let chain: [UIViewController]
-  /// Those of the chain that are on screen.
+  /// The controllers in the chain that are on screen.
   private var disappearing: [UIViewController] = []
-  /// The presenter appears again.
+  /// Whether the presenter appears again.
   private let uncovers: Bool
   private let isParked: Bool
 
@@ -24,11 +24,11 @@ final class Dismissal {
     (self.presented, self.presenter, self.presentation) = (presented, presenter, presentation)
     self.animated = animated && UIView.areAnimationsEnabled && !presentation.isAway
     self.completion = completion
-    // Everything above disappears at once; only the top one is seen to move (E-112).
+    // Everything above disappears at once; only the topmost controller is animated (E-112).
     var top = presented
     while let above = top.directlyPresented { top = above }
     chain = sequence(first: top) { $0 === presented ? nil : $0.directPresenter }.map { $0 }
-    // E-643: what its container does not show comes back with it.
+    // E-643: a presenter that its container does not show reappears with the container's content.
     isParked = presentation.parkedView != nil
     uncovers = isParked && !presentation.isAway
   }
@@ -44,9 +44,9 @@ final class Dismissal {
     presentation.coordinator = TransitionCoordinator(
       transition, from: presented, to: presenter, container: container,
       otherwise: animated ? Presenter.duration : 0)
-    // E-112: the top one is seen to move, and hears of it by the same coordinator.
+    // E-112: the topmost controller is the one that is animated, so it uses the same coordinator.
     if let seen = top.presentation, seen.coordinator == nil { seen.coordinator = presentation.coordinator }
-    // E-646: what is covered was told before that it disappeared.
+    // E-646: covered controllers have already received their disappearance messages.
     disappearing = chain.filter(\.appearance.isVisibleOrBecomes)
     for controller in chain {
       controller.isBeingDismissed = true
@@ -86,9 +86,9 @@ final class Dismissal {
   }
 
   private func uncoverPresenter() {
-    // The app's animator puts the uncovered view where it animates it.
+    // The app's animator may have placed the uncovered view in its container.
     Presenter.putBack(presenter, presentation)
-    // E-107: the uncovered controller's did comes first.
+    // E-107: the uncovered controller gets viewDidAppear first.
     if uncovers { presenter.endAppearanceTransition() }
   }
 
@@ -110,7 +110,7 @@ final class Dismissal {
     if uncovers { Rotation.needsLook = true }
   }
 
-  /// E-441: what was to be dismissed stays.
+  /// E-441: the dismissal was cancelled; the presented controller stays.
   private func takeBack() {
     presented.isBeingDismissed = false
     UIViewController.takeBack(

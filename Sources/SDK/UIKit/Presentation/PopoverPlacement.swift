@@ -1,7 +1,8 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Where a popover is (E-436): beside its source with its arrow at it, within the room that there is.
+/// The position of a popover (E-436): beside its source, with the arrow pointing at it, within the available
+/// room.
 struct PopoverPlacement: Equatable {
   static let arrowHeight: CGFloat = 13
   /// Half the arrow's base.
@@ -10,13 +11,13 @@ struct PopoverPlacement: Equatable {
 
   var direction: UIPopoverArrowDirection = []
   var card = CGRect.zero
-  /// Where the arrow's tip is; without an arrow the middle of the source.
+  /// The position of the arrow's tip; without an arrow, the center of the source.
   var tip = CGPoint.zero
 
   init() {}
 
-  /// The first permitted direction with room for the wanted size, in the order up, down, left, right; else the one with the
-  /// most room, and there as much of the size as fits.
+  /// Uses the first permitted direction that has room for the wanted size, in the order up, down, left,
+  /// right. If none has, uses the direction with the most room and shrinks the size to fit.
   init(wanted: CGSize, source: CGRect, room: CGRect, permitted: UIPopoverArrowDirection) {
     let source = source.standardized
     let candidates = [UIPopoverArrowDirection.up, .down, .left, .right].filter { permitted.contains($0) }
@@ -56,7 +57,7 @@ struct PopoverPlacement: Equatable {
       card.origin.x = space.maxX - size.width
       tip = CGPoint(x: card.maxX + Self.arrowHeight, y: middle.y)
     }
-    // The arrow stays clear of the card's round corners.
+    // Keeps the arrow off the card's rounded corners.
     let clear = Self.radius + Self.arrowHalf
     if chosen == .up || chosen == .down {
       tip.x = min(max(tip.x, card.minX + clear), max(card.maxX - clear, card.minX + clear))
@@ -65,7 +66,7 @@ struct PopoverPlacement: Equatable {
     }
   }
 
-  /// The room on the side of the source that leaves the arrow pointing in the direction.
+  /// The room on the side of the source where the card goes if the arrow points in `direction`.
   private static func space(_ direction: UIPopoverArrowDirection, _ source: CGRect, _ room: CGRect) -> CGRect
   {
     var space = room
@@ -82,7 +83,7 @@ struct PopoverPlacement: Equatable {
     return space
   }
 
-  /// A rectangle of the size around a point, pushed into the room.
+  /// A rectangle of the given size centered on a point, moved to lie within the room.
   private static func around(_ point: CGPoint, _ size: CGSize, _ room: CGRect) -> CGRect {
     CGRect(
       x: min(max(point.x - size.width / 2, room.minX), room.maxX - size.width),

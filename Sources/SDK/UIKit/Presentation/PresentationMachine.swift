@@ -1,25 +1,27 @@
-/// The life of one presentation (E-100…E-113, E-441, E-644): the pure state machine behind `UIPresentationController`.
+/// The life cycle of one presentation (E-100…E-113, E-441, E-644): the pure state machine behind
+/// `UIPresentationController`.
 ///
-/// `handle` returns what the presenter does, in order. Nothing here knows controllers, views or clocks.
+/// `handle` returns the actions that the presenter performs, in order. The machine knows no controllers,
+/// views or clocks.
 struct PresentationMachine: Equatable {
   enum State: Equatable {
-    /// Made, perhaps configured by the app, or over.
+    /// Created and possibly configured by the app, or finished.
     case idle
-    /// `present` was called; it begins when the turn ends (E-644).
+    /// `present` was called; the presentation begins at the end of the turn (E-644).
     case pending
     case presenting
     case presented
-    /// A finger pulls the sheet out (E-110).
+    /// The user drags the sheet (E-110).
     case dragging
-    /// The sheet that the finger has left moves out or back to its place (E-111).
+    /// The user released the sheet, and it moves out or back to its place (E-111).
     case settling(dismisses: Bool)
     case dismissing
-    /// The screen has disappeared; its presentation controller is told.
+    /// The screen has disappeared; its presentation controller is notified.
     case removing
-    /// The dismissal is taken back, and the screen appears again (E-441).
+    /// The dismissal was cancelled, and the screen appears again (E-441).
     case restoring
 
-    /// A dismissal waits or is dropped, and nothing else may move the screen.
+    /// Whether a request to dismiss waits or is dropped; nothing else may move the screen meanwhile.
     var isTransitioning: Bool {
       switch self {
       case .idle, .presented: false
@@ -32,11 +34,11 @@ struct PresentationMachine: Equatable {
     case present
     /// The turn ends.
     case begin
-    /// Another presentation takes its place (E-431).
+    /// Another presentation replaces this one (E-431).
     case replaced
     case presentationEnded(completed: Bool)
     case dismiss
-    /// What presents it, directly or not, is dismissed (E-112).
+    /// Its presenter, direct or indirect, is dismissed (E-112).
     case dismissedWithPresenter
     case dismissalEnded(completed: Bool)
     case screenRemoved
@@ -61,7 +63,7 @@ struct PresentationMachine: Equatable {
     case finishCoordinator(isCancelled: Bool)
     case tearDown
     case reportCompletion
-    // A sheet under a finger.
+    // A sheet that is dragged.
     case startDrag, moveOut, moveBack, removeSheet, keepSheet
   }
 
@@ -94,7 +96,7 @@ struct PresentationMachine: Equatable {
       if state == .restoring { state = .presented }
       return [.sendDismissalEnd, .finishCoordinator(isCancelled: true), .reportCompletion]
     case .dragBegan:
-      // The delegate may have dismissed the sheet as it was asked.
+      // The delegate may have dismissed the sheet when it was asked for permission.
       guard state == .presented else { return [] }
       state = .dragging
       return [.startDrag]
@@ -103,7 +105,7 @@ struct PresentationMachine: Equatable {
       state = .settling(dismisses: dismisses)
       return [dismisses ? .moveOut : .moveBack]
     case .dragSettled:
-      // It may have been removed, or presented again, meanwhile.
+      // The sheet may meanwhile have been removed or presented again.
       guard case .settling(let dismisses) = state else { return [] }
       state = dismisses ? .dismissing : .presented
       return [dismisses ? .removeSheet : .keepSheet]
@@ -113,7 +115,7 @@ struct PresentationMachine: Equatable {
     }
   }
 
-  /// A sheet that is dismissed under a finger is the finger's until it is torn down.
+  /// A sheet that is dismissed while it is dragged keeps its drag state until it is torn down.
   private mutating func leaveFinger(for next: State) {
     switch state {
     case .dragging, .settling: break
@@ -121,7 +123,7 @@ struct PresentationMachine: Equatable {
     }
   }
 
-  /// The screen may have been dismissed with its presenter meanwhile, or its window may have another root.
+  /// Meanwhile the screen may have been dismissed with its presenter, or its window may have another root.
   private mutating func presentationEnded(_ completed: Bool) -> [Action] {
     if state == .presenting { state = completed ? .presented : .idle }
     return [completed ? .keepPresented : .takeBackPresentation, .sendPresentationEnd(completed: completed)]

@@ -1,7 +1,7 @@
 import CarobFoundation
 import QuartzCore
 
-/// How a presentation moves: by an animator of the app's own, or in the way of its style.
+/// Animates presentations: with the app's animator, or with the default animation of the style.
 extension Presenter {
   // MARK: Transitions of the app's own (E-439)
 
@@ -30,7 +30,7 @@ extension Presenter {
       ) { $0.animationController(forDismissed: presented) }
     }
     guard let animator, let animator else { return nil }
-    // E-441: only who animates is asked for what drives it.
+    // E-441: the interaction controller is requested only if there is an animator.
     let interactor: (any UIViewControllerInteractiveTransitioning)??
     let behind = TransitionContext.Side(
       controller: presenter, view: movesPresenter ? presenter.view : nil, frame: container.bounds)
@@ -59,8 +59,9 @@ extension Presenter {
   // MARK: Moving
 
   /// - Parameters:
-  ///   - presentation: What is seen to move.
-  ///   - coordinator: Whose blocks run alongside; of a chain that is dismissed its lowest presentation's.
+  /// - presentation: The presentation whose view is animated.
+  /// - coordinator: The coordinator whose blocks run alongside. For a dismissed chain, that of its lowest
+  ///   presentation.
   static func run(
     _ transition: TransitionContext?, _ presentation: UIPresentationController,
     _ coordinator: TransitionCoordinator?, appearing: Bool, animated: Bool,
@@ -68,7 +69,7 @@ extension Presenter {
   ) {
     let done = { (completed: Bool) in
       finish(completed)
-      // What waits for a dismissal waits for the screen to disappear.
+      // Work that waits for a dismissal runs only if the screen really disappears.
       if completed || appearing { presentation.runWaiting() } else { presentation.afterTransition = [] }
     }
     if let transition, let coordinator { return transition.run(coordinator, done) }

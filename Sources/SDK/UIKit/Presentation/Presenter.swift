@@ -1,9 +1,10 @@
 import CarobFoundation
 import QuartzCore
 
-/// Presents and dismisses controllers: who presents, in which order messages come, and the transition (E-100…E-113).
+/// Presents and dismisses controllers: finds the presenter, orders the messages and runs the transition
+/// (E-100…E-113).
 ///
-/// `PresentationMachine` decides; `Presenting` and `Dismissal` do it.
+/// `PresentationMachine` decides; `Presenting` and `Dismissal` perform its actions.
 @MainActor
 enum Presenter {
   static let duration: TimeInterval = 0.4
@@ -12,13 +13,13 @@ enum Presenter {
     _ presented: UIViewController, from source: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
     beginPending()
-    // E-101: the nearest ancestor that covers the context presents.
+    // E-101: the nearest ancestor that provides the context presents.
     let presenter = actualPresenter(source, presented.modalPresentationStyle)
     guard let window = windowForPresenting(presented, source, presenter) else { return }
     let presentation = presented.presentationForPresenting(presenter)
-    // E-102: set at once.
+    // E-102: these properties are set immediately.
     link(presentation, presented, presenter, source: source)
-    // E-644: the rest of it later in the turn.
+    // E-644: the rest happens later in the turn.
     let animated = animated && UIView.areAnimationsEnabled
     let cause = Journal.cause
     pending.append { [weak window] in
@@ -75,7 +76,7 @@ enum Presenter {
   private static var pending: [() -> Void] = []
   static var hasPending: Bool { !pending.isEmpty }
 
-  /// Begins what was presented in this turn: at its end, or because somebody needs it now.
+  /// Begins the presentations of this turn: at its end, or earlier if a caller needs their state.
   static func beginPending() {
     while !pending.isEmpty { pending.removeFirst()() }
   }
@@ -107,14 +108,14 @@ enum Presenter {
 
   // MARK: The presenter's view
 
-  /// The presenter's view leaves the hierarchy once it is covered.
+  /// Removes the presenter's view from the hierarchy once it is covered.
   static func hideBehind(_ view: UIView, _ presentation: UIPresentationController) {
     guard presentation.parkedSuperview != nil else { return }
     presentation.parkedView = view
     view.removeFromSuperview()
   }
 
-  /// The presenter's view leaves the container, if it is there.
+  /// Moves the presenter's view from the container back to its original superview, if it is in the container.
   static func putBack(_ presenter: UIViewController, _ presentation: UIPresentationController) {
     if let view = presenter.viewIfLoaded, let container = presentation.containerView,
       view.superview === container
@@ -174,7 +175,7 @@ enum Presenter {
   // MARK: Coordinators
 
   static func coordinator(for controller: UIViewController) -> (any UIViewControllerTransitionCoordinator)? {
-    // E-644: there is one as soon as `present` was called.
+    // E-644: a coordinator exists as soon as `present` was called.
     beginPending()
     return controller.presentation?.coordinator ?? controller.directlyPresented?.presentation?
       .coordinator

@@ -1,13 +1,13 @@
 import CarobFoundation
 import QuartzCore
 
-/// One presentation on its way in: who presents whom, and whether the presenter disappears (E-100…E-109).
+/// Performs the appearing half of one presentation (E-100…E-109).
 @MainActor
 struct Presenting {
   private let presentation: UIPresentationController
   private let presented: UIViewController
   private let presenter: UIViewController
-  /// The presenter's view is taken out of the hierarchy.
+  /// Whether the presenter's view is removed from the hierarchy.
   private let coversPresenter: Bool
   private let completion: (() -> Void)?
 
@@ -17,7 +17,7 @@ struct Presenting {
     _ original: UIPresentationController, from source: UIViewController, _ presenter: UIViewController,
     in window: UIWindow, animated: Bool, completion: (() -> Void)?
   ) {
-    // E-431, E-645: the delegate may want another style, or another controller.
+    // E-431, E-645: the delegate may choose another style or another controller.
     let (presentation, presented) = original.adapted()
     presentation.prepareToPresent()
     replace(original, presentation, presented, presenter)
@@ -27,7 +27,7 @@ struct Presenting {
     ).begin(original, from: source, in: window, animated: animated)
   }
 
-  /// E-431: another presentation, or another controller in it, takes the place of the one that was asked for.
+  /// E-431: replaces the requested presentation with another one, possibly of another controller.
   private static func replace(
     _ original: UIPresentationController, _ presentation: UIPresentationController,
     _ presented: UIViewController, _ presenter: UIViewController
@@ -56,7 +56,7 @@ struct Presenting {
       ? Presenter.customTransition(
         presentation, presented, presenter, .presenting(source: source), movesPresenter: coversPresenter)
       : nil
-    // E-73: there is a coordinator in viewWillAppear.
+    // E-73: the coordinator is available in viewWillAppear.
     presentation.coordinator = TransitionCoordinator(
       transition, from: presenter, to: presented, container: container,
       otherwise: animated ? Presenter.duration : 0)
@@ -78,7 +78,8 @@ struct Presenting {
     }
   }
 
-  /// E-643: a presentation in a context lies where the context's view is, and goes with it; any other in the window.
+  /// E-643: a presentation in a context takes the frame of the context's view and moves with it; any other
+  /// fills the window.
   private func place(in window: UIWindow) -> (view: UIView, frame: CGRect) {
     guard presentation.isInContext, let view = presenter.viewIfLoaded, let superview = view.superview else {
       return (window, window.bounds)
@@ -86,7 +87,7 @@ struct Presenting {
     return (superview, view.frame)
   }
 
-  /// Where the presenter's view is; an animator of the app's may move it elsewhere.
+  /// Remembers the presenter's view's place, since the app's animator may move the view elsewhere.
   private func rememberPresentersPlace() {
     let view = presenter.viewIfLoaded
     presentation.parkedSuperview = view?.superview
@@ -129,11 +130,12 @@ struct Presenting {
       Presenter.hideBehind(view, presentation)
     }
     presented.endAppearanceTransition()
-    // E-105: the new controller's did comes first.
+    // E-105: the new controller gets viewDidAppear first.
     if coversPresenter { presenter.endAppearanceTransition() }
   }
 
-  /// E-441. The app's animator may have put the presenter's view where it animated it.
+  /// E-441: cancels the presentation. The app's animator may have moved the presenter's view into its
+  /// container.
   private func takeBack() {
     UIViewController.takeBack(
       coming: presented, going: coversPresenter ? presenter : nil,

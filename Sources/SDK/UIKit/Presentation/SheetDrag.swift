@@ -1,9 +1,9 @@
 import CarobFoundation
 import QuartzCore
 
-/// The finger that pulls a sheet up, down, or away.
+/// Recognizes drags that resize or dismiss a sheet.
 ///
-/// DEVIATION: a list in the sheet keeps its drags to itself, also at its top.
+/// DEVIATION: a scroll view in the sheet handles all drags itself, even when it is scrolled to its top.
 @preconcurrency @MainActor
 final class SheetDragRecognizer: UIPanGestureRecognizer {
   weak var sheet: UISheetPresentationController?
@@ -16,7 +16,7 @@ final class SheetDragRecognizer: UIPanGestureRecognizer {
 }
 
 extension UISheetPresentationController {
-  /// E-110, E-111: what the delegate and the presented controller hear while the sheet is pulled.
+  /// E-110, E-111: updates the sheet during a drag and notifies the delegate and the presented controller.
   func dragged(_ pan: UIPanGestureRecognizer) {
     switch pan.state {
     case .began:
@@ -28,7 +28,8 @@ extension UISheetPresentationController {
     }
   }
 
-  /// Between its heights the sheet is as high as the finger wants; below the lowest it is on its way out.
+  /// Between the lowest and highest detent the sheet's height follows the finger; below the lowest, it starts
+  /// to be dismissed.
   private func follow(_ pan: UIPanGestureRecognizer) {
     guard isBeingDragged || !isTransitioning else { return }
     let heights = heights
@@ -46,7 +47,7 @@ extension UISheetPresentationController {
     }
   }
 
-  /// Let go between its heights, the sheet goes to the one that is next on its way.
+  /// When released between two detents, the sheet moves to the one nearest to where its velocity carries it.
   private func settle(_ pan: UIPanGestureRecognizer) {
     guard let pulled = pulledHeight else { return }
     pulledHeight = nil
@@ -66,7 +67,7 @@ extension UISheetPresentationController {
     ) { $0.sheetPresentationControllerDidChangeSelectedDetentIdentifier(self) }
   }
 
-  /// A tap beside the sheet is as good as pulling it away.
+  /// A tap outside the sheet dismisses it like a drag does.
   func tappedOutside() {
     let controller = presentedViewController
     guard !isTransitioning, !controller.isBeingDismissed, controller.directlyPresented == nil,
@@ -89,7 +90,8 @@ extension UISheetPresentationController {
     return true
   }
 
-  /// Asks the controller and the delegate; tells the delegate of a refusal, or that it begins.
+  /// Asks the controller and the delegate for permission; notifies the delegate of a refusal or of the
+  /// beginning.
   private func mayDismiss() -> Bool {
     let may =
       !presentedViewController.isModalInPresentation
@@ -109,7 +111,7 @@ extension UISheetPresentationController {
     return true
   }
 
-  /// E-846: dismisses the sheet as a pull does; false if it cannot be left just now.
+  /// E-846: dismisses the sheet as a drag does; returns false if it cannot be dismissed in its current state.
   func leaveByUser() -> Bool {
     let controller = presentedViewController
     guard !isTransitioning, !controller.isBeingDismissed, controller.directlyPresented == nil else {
@@ -127,9 +129,9 @@ extension UISheetPresentationController {
 
   private var travel: CGFloat { heights[0].height }
 
-  /// The sheet is dismissed if it was pulled half its height or flung; else it moves back.
+  /// Dismisses the sheet if it was dragged by half its height or flung; otherwise moves it back.
   private func dragEnded(_ pan: UIPanGestureRecognizer) {
-    // The app has dismissed it under the finger.
+    // The app dismissed the sheet during the drag.
     guard machine.state == .dragging else { return }
     let dismisses =
       pan.state == .ended
@@ -145,7 +147,7 @@ extension UISheetPresentationController {
     UIView.animate(
       withDuration: 0.3, delay: 0, options: [.curveEaseOut, .internalTransition],
       animations: {
-        // Selecting the detent brings the sheet back to its height.
+        // Selecting the lowest detent returns the sheet to that height.
         if !dismisses { self.selectedDetentIdentifier = self.heights[0].identifier }
         self.apply(progress: dismisses ? 0 : 1)
       },

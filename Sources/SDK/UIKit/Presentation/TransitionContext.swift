@@ -1,13 +1,15 @@
 import CarobFoundation
 import QuartzCore
 
-/// What an app's animator works with, once for each transition (E-439), and what moves it while it is interactive.
+/// The context that an app's animator gets for one transition (E-439); also drives the transition while it is
+/// interactive.
 ///
-/// Without an interaction controller the animator runs and says when it is over. With one, what it animates is on a
-/// timeline (E-442); an animator that hands out an interruptible one is moved through that (E-445).
+/// Without an interaction controller the animator runs and reports its end. With one, its animations are put
+/// on a timeline (E-442); an animator that returns an interruptible animator is scrubbed through that
+/// (E-445).
 @MainActor
 final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransitioning {
-  /// A controller of the transition, with its view if that comes or goes, and where it stands before or after.
+  /// A controller of the transition, its view if that appears or disappears, and its frame before or after.
   struct Side {
     let controller: UIViewController
     let view: UIView?
@@ -20,7 +22,7 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
   private let interactor: (any UIViewControllerInteractiveTransitioning)?
   private let from: Side
   private let to: Side
-  /// Asked once.
+  /// Requested once.
   private(set) lazy var duration: TimeInterval = animator.transitionDuration(using: self)
   private(set) var isInteractive: Bool
   private(set) var transitionWasCancelled = false
@@ -41,7 +43,8 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
     super.init()
   }
 
-  /// Between two screens of a container; nil where its delegate gives no animator. What drives it is asked for then.
+  /// A transition between two children of a container; nil if its delegate returns no animator. The
+  /// interaction controller is requested only if there is one.
   convenience init?(
     _ animator: (any UIViewControllerAnimatedTransitioning)??, in container: UIView,
     _ from: UIViewController, _ to: UIViewController,
@@ -71,7 +74,8 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
 
   // MARK: Running
 
-  /// Hands over to the animator or the finger; the transition is over when the animator says so, and not before.
+  /// Starts the animator or the interaction; the transition ends when the animator calls
+  /// `completeTransition(_:)`.
   func run(_ coordinator: TransitionCoordinator, _ completion: @escaping (_ didComplete: Bool) -> Void) {
     (self.coordinator, whenComplete) = (coordinator, completion)
     coordinator.transition = self
@@ -92,7 +96,7 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
     }
   }
 
-  /// What runs along takes as long as the animator says.
+  /// Runs the alongside blocks with the animator's duration.
   private func runAlongside() {
     alongside { [self] in
       coordinator?.runAlongside { [weak self] blocks in
@@ -112,7 +116,7 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
     }
   }
 
-  /// The animator's part of a transition that begins under the finger: set up, and standing at its beginning.
+  /// Sets up the animations of a transition that begins interactively, and holds them at their start.
   func animateInteractively() {
     requestInterruptibleAnimator()
     guard let interruptibleAnimator else {
@@ -148,7 +152,7 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
   func finishInteractiveTransition() { endInteraction(cancelled: false) }
   func cancelInteractiveTransition() { endInteraction(cancelled: true) }
 
-  /// E-444: who asked is told about the outcome, then the rest of the way goes by itself.
+  /// E-444: reports the outcome to observers, then runs the remaining animation.
   private func endInteraction(cancelled: Bool) {
     guard isInteractive, whenComplete != nil else { return }
     isInteractive = false
@@ -192,7 +196,7 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
 
   // MARK: The end
 
-  /// E-449: the argument alone says whether it stays.
+  /// E-449: only the argument decides whether the transition completed.
   func completeTransition(_ didComplete: Bool) {
     guard let completion = whenComplete else { return }
     whenComplete = nil
@@ -215,9 +219,10 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
 }
 
 extension UIViewController {
-  /// E-441: a transition is taken back: who was coming goes, and who was going comes.
+  /// E-441: reverses a cancelled transition: the appearing controller disappears, and the disappearing one
+  /// appears.
   ///
-  /// The closures put the views where they belong: the first one's away, the other's back.
+  /// `away` removes the view of the first, `back` restores that of the other.
   static func takeBack(
     coming: UIViewController?, going: UIViewController?, away: () -> Void, back: () -> Void = {}
   ) {

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// What a coordinator knows of the transition.
+/// Describes a transition to the blocks of its coordinator.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
   var isAnimated: Bool { get }
@@ -9,9 +9,9 @@ public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
   var initiallyInteractive: Bool { get }
   var isInterruptible: Bool { get }
   var transitionDuration: TimeInterval { get }
-  /// How far the finger was when it was lifted, or is.
+  /// The progress of the interaction, 0…1; after it ended, the progress at its end.
   var percentComplete: CGFloat { get }
-  /// How fast it was then, ways a second.
+  /// The velocity at the end of the interaction, in full transitions per second.
   var completionVelocity: CGFloat { get }
   var completionCurve: UIView.AnimationCurve { get }
   var presentationStyle: UIModalPresentationStyle { get }
@@ -24,7 +24,8 @@ public protocol UIViewControllerTransitionCoordinatorContext: NSObjectProtocol {
 /// Runs an app's animations along with a transition.
 @preconcurrency @MainActor
 public protocol UIViewControllerTransitionCoordinator: UIViewControllerTransitionCoordinatorContext {
-  /// Answers whether the animation will be run; one that comes too late is not, its completion may be (E-490).
+  /// Returns whether the animation will run. An animation that is added too late does not run, but its
+  /// completion may (E-490).
   @discardableResult
   func animate(
     alongsideTransition animation: ((any UIViewControllerTransitionCoordinatorContext) -> Void)?,
@@ -48,25 +49,25 @@ extension UIViewControllerTransitionCoordinator {
   ) -> Bool { animate(alongsideTransition: animation, completion: nil) }
 }
 
-/// What a container or presenter hands out during a transition: collects blocks, and runs them when they are due.
+/// Collects the blocks that an app registers during a transition and runs them at the right time.
 ///
-/// Whoever makes it calls `runAlongside` once inside the transition's animations, and `finish` once at the end. What is
-/// registered between the two is in time until the turn of `runAlongside` is committed: on the platform a transition
-/// that code begins is set up at the end of its turn (E-490).
+/// The creator calls `runAlongside` once inside the transition's animations, and `finish` once at the end.
+/// Blocks that are registered in between are in time until the turn of `runAlongside` is committed: on the
+/// platform, a transition that code starts is set up at the end of its turn (E-490).
 @MainActor
 final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitionCoordinator {
-  /// Runs blocks in an animation like the transition's, beginning now.
+  /// Runs blocks in an animation with the transition's timing that begins immediately.
   typealias Animate = (_ blocks: @escaping () -> Void) -> Void
 
   private enum Stage {
     case waiting
-    /// The blocks have run; others of this turn follow in such an animation.
+    /// The blocks have run; blocks added later in this turn run in an animation of their own.
     case beginning(Animate)
     case underWay, over
   }
 
   private var stage = Stage.waiting
-  /// Those that are beginning, in order.
+  /// The coordinators in stage `beginning`, in order.
   private static var beginners: [TransitionCoordinator] = []
   private let from: UIViewController?
   private let to: UIViewController?
@@ -84,7 +85,7 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
   var percentComplete: CGFloat = 0
   private(set) var completionVelocity: CGFloat = 1
   var completionCurve: UIView.AnimationCurve
-  /// The app's own, while it goes on.
+  /// The app's custom transition while it runs.
   var transition: TransitionContext?
 
   init(
@@ -102,7 +103,8 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
     super.init()
   }
 
-  /// For a transition of the app's own, or for one that takes `otherwise`; without an animation neither takes any time.
+  /// For a custom transition of the app, or for a built-in one with the duration `otherwise`; without
+  /// animation, the duration is 0.
   convenience init(
     _ transition: TransitionContext?, from: UIViewController?, to: UIViewController?, container: UIView,
     otherwise: TimeInterval
@@ -167,7 +169,7 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
     endHandlers.append(handler)
   }
 
-  /// E-421: the finger is up, and it is known whether the transition will be carried out.
+  /// E-421: the interaction ended, and it is decided whether the transition completes.
   func endInteraction(cancelled: Bool, velocity: CGFloat) {
     isCancelled = cancelled
     isInteractive = false
@@ -177,14 +179,15 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
     for block in blocks { block(self) }
   }
 
-  /// E-446: a finger stops what ran by itself.
+  /// E-446: the user interrupts a running transition.
   func beginInteraction() {
     isCancelled = false
     isInteractive = true
     for block in changeHandlers { block(self) }
   }
 
-  /// Runs what was registered, inside the transition's animation; `later` is for what comes later in this turn.
+  /// Runs the registered blocks inside the transition's animation; `later` animates blocks that are added
+  /// later in this turn.
   func runAlongside(later: @escaping Animate) {
     runBlocks()
     stage = .beginning(later)
@@ -197,7 +200,7 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
     for block in blocks { block(self) }
   }
 
-  /// Called as a turn is committed, before its layout.
+  /// Called when a turn is committed, before its layout.
   static func runLateBlocks() {
     for coordinator in beginners {
       guard case .beginning(let animate) = coordinator.stage, !coordinator.alongside.isEmpty else { continue }
@@ -205,7 +208,7 @@ final class TransitionCoordinator: _MainActorNSObject, UIViewControllerTransitio
     }
   }
 
-  /// The turn is laid out: from now on animations come too late.
+  /// Called after the turn's layout; animations that are added later are too late.
   static func turnIsLaidOut() {
     let begun = beginners
     beginners = []

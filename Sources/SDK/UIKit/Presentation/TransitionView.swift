@@ -1,10 +1,10 @@
 import CoreGraphics
 
-/// The container of a presentation in the window: dims and holds the presented view.
+/// The container of a presentation: dims what is behind and holds the presented view.
 @preconcurrency @MainActor
 final class TransitionView: UIView {
   weak var presentation: UIPresentationController?
-  /// Whether a touch here is for what is behind.
+  /// Whether a touch at this point goes to the views behind.
   var letsThrough: ((CGPoint) -> Bool)?
 
   override func reaches(_ point: CGPoint) -> Bool {

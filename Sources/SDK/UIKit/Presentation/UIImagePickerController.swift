@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Hears what was picked. Both methods are optional.
+/// Receives the picked media. Both methods are optional.
 @preconcurrency @MainActor
 public protocol UIImagePickerControllerDelegate: NSObjectProtocol, _CarobOptional {
   func imagePickerController(
@@ -19,8 +19,8 @@ extension UIImagePickerControllerDelegate {
   }
 }
 
-/// Lets the user choose a picture. The device has no photo library and no camera: it shows an empty screen, whose Cancel
-/// is told to the delegate, and says so.
+/// Lets the user choose a picture. The device has no photo library and no camera: the picker shows an empty
+/// screen with a Cancel button, which notifies the delegate, and reports that it is not implemented.
 @preconcurrency @MainActor
 open class UIImagePickerController: UINavigationController {
   public enum SourceType: Int, Sendable { case photoLibrary, camera, savedPhotosAlbum }

@@ -1,9 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Drives an animator's animations by a percentage: those of the views, or those of the animator that it hands out.
+/// Drives the animations of an animator, or of the interruptible animator that it returns, by a percentage.
 ///
-/// It is given to one transition after the other. Without one that goes on its methods do nothing.
+/// It can be used for several transitions in sequence. Without a running transition its methods have no
+/// effect.
 @preconcurrency @MainActor
 open class UIPercentDrivenInteractiveTransition: _MainActorNSObject, UIViewControllerInteractiveTransitioning
 {
@@ -18,12 +19,12 @@ open class UIPercentDrivenInteractiveTransition: _MainActorNSObject, UIViewContr
   /// The factor by which the rest of the duration is shortened when the interaction ends (E-444).
   open var completionSpeed: CGFloat = 1
   open var completionCurve = UIView.AnimationCurve.easeInOut
-  /// For the rest of the way of an animator that was handed out, in place of the curve.
+  /// The timing of the remaining animation of an interruptible animator; used in place of `completionCurve`.
   open var timingCurve: (any UITimingCurveProvider)?
   open var wantsInteractiveStart = true
   private weak var context: TransitionContext?
 
-  /// A transition begins, also if it runs by itself at first.
+  /// Called when a transition begins, even if it is not interactive at first.
   func drive(_ context: TransitionContext) {
     self.context = context
     (duration, percentComplete) = (CGFloat(context.duration), 0)

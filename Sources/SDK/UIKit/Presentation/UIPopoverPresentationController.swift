@@ -1,7 +1,7 @@
 import CarobFoundation
 import QuartzCore
 
-/// Asked about popovers. All methods are optional.
+/// Controls and observes popovers. All methods are optional.
 @preconcurrency @MainActor
 public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
   func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController)
@@ -10,14 +10,15 @@ public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationC
   ) -> Bool
   func popoverPresentationControllerDidDismissPopover(
     _ popoverPresentationController: UIPopoverPresentationController)
-  /// The screen or the keyboard changed; what it belongs to may be another view, or part of it, from now on.
+  /// Called when the screen's size or the keyboard changed. The delegate may set another source rectangle and
+  /// view.
   func popoverPresentationController(
     _ popoverPresentationController: UIPopoverPresentationController,
     willRepositionPopoverTo rect: UnsafeMutablePointer<CGRect>,
     in view: AutoreleasingUnsafeMutablePointer<UIView>)
 }
 
-/// As apps spell the pointer to an object that a delegate may replace.
+/// The type that apps name for a pointer to an object that a delegate may replace.
 public typealias AutoreleasingUnsafeMutablePointer<Pointee> = UnsafeMutablePointer<Pointee>
 
 extension UIPopoverPresentationControllerDelegate {
@@ -36,7 +37,7 @@ extension UIPopoverPresentationControllerDelegate {
   ) {}
 }
 
-/// What a popover may belong to: a view or a bar item.
+/// An item to which a popover can be anchored: a view or a bar item.
 @preconcurrency @MainActor
 public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
 extension UIView: UIPopoverPresentationControllerSourceItem {}
@@ -53,14 +54,15 @@ public struct UIPopoverArrowDirection: OptionSet, Sendable {
   public static let unknown = UIPopoverArrowDirection(rawValue: .max)
 }
 
-/// A card with an arrow beside what it belongs to; a tap beside it dismisses it (E-430 to E-434).
+/// Presents a card with an arrow beside its source; a tap outside dismisses it (E-430 to E-434).
 ///
-/// Where the width is compact it becomes a sheet, unless its delegate answers `.none` (E-430).
+/// In a compact width it becomes a sheet, unless its delegate returns `.none` (E-430).
 ///
 /// DEVIATION: the presented view ends where the arrow begins.
 @preconcurrency @MainActor
 open class UIPopoverPresentationController: UIPresentationController {
-  /// The part of `sourceView` that the popover points at, in its coordinates; all of it if the rectangle is null.
+  /// The view that the popover points at. `sourceRect` is the part of it, in its coordinates; null means all
+  /// of it.
   open var sourceView: UIView? { didSet { containerView?.setNeedsLayout() } }
   open var sourceRect = CGRect.null { didSet { containerView?.setNeedsLayout() } }
   open var sourceItem: (any UIPopoverPresentationControllerSourceItem)? {
@@ -71,9 +73,9 @@ open class UIPopoverPresentationController: UIPresentationController {
     }
   }
   open var barButtonItem: UIBarButtonItem?
-  /// None of them: no arrow, in the middle of what it belongs to.
+  /// An empty set means no arrow, with the popover centered on its source.
   open var permittedArrowDirections: UIPopoverArrowDirection = .any
-  /// Where the arrow points, once it is presented.
+  /// The direction of the arrow once the popover is presented.
   open private(set) var arrowDirection: UIPopoverArrowDirection = .unknown
   open var canOverlapSourceViewRect = false
   open var popoverLayoutMargins = UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
@@ -94,13 +96,13 @@ open class UIPopoverPresentationController: UIPresentationController {
 
   // MARK: Adapting
 
-  /// What it is where it is no popover.
+  /// The presentation that replaces the popover in a compact width.
   private lazy var sheet = UISheetPresentationController(
     presentedViewController: presentedViewController, presenting: presentingViewController)
   open var adaptiveSheetPresentationController: UISheetPresentationController { sheet }
   override var sheetWhereCompact: UISheetPresentationController? { adaptiveSheetPresentationController }
 
-  /// E-430: a popover only where the width is regular, or where the delegate wants no adapting.
+  /// E-430: a popover only in a regular width, or if the delegate declines the adaptation.
   override func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
     // E-109.
     let usual =
@@ -122,7 +124,7 @@ open class UIPopoverPresentationController: UIPresentationController {
   }
 
   override func prepareToPresent() {
-    // E-432: it cannot be anywhere.
+    // E-432: without a source, the popover has no position.
     if barButtonItem == nil, sourceView == nil {
       NSException.raise(
         NSExceptionName("NSGenericException"),
@@ -160,7 +162,8 @@ open class UIPopoverPresentationController: UIPresentationController {
     if containerView?.bounds.size == arrangedIn { arrange() } else { reposition() }
   }
 
-  /// E-450: the screen or the keyboard is another; a bar's item is where it is.
+  /// E-450: the screen's size or the keyboard changed. The delegate is asked only for a source view; a bar
+  /// button item determines its own position.
   func reposition() {
     if barButtonItem == nil, let view = sourceView {
       var (rect, place) = (sourceRect.isNull ? view.bounds : sourceRect, view)
@@ -175,7 +178,7 @@ open class UIPopoverPresentationController: UIPresentationController {
     arrange()
   }
 
-  /// What the keyboard leaves of the container.
+  /// The part of the container that the keyboard leaves visible.
   private func room(in container: UIView) -> CGRect {
     var room = container.bounds.inset(by: UIScreen.main.safeAreaInsets).inset(by: popoverLayoutMargins)
     if let keyboard = UIKeyboardLayoutGuide.keyboardFrame {
@@ -204,7 +207,7 @@ open class UIPopoverPresentationController: UIPresentationController {
       size = inner
       if !navigation.isNavigationBarHidden { size.height += navigation.navigationBar.preferredHeight }
     }
-    // NB: without a wish it is as narrow as a small phone, and as high as there is room.
+    // NB: without a preferred size it is as wide as a small phone and as high as the room allows.
     return CGSize(
       width: size.width > 0 ? size.width : 320, height: size.height > 0 ? size.height : room.height)
   }
@@ -230,7 +233,7 @@ open class UIPopoverPresentationController: UIPresentationController {
 
   /// E-433.
   private func tappedBeside() { _ = leaveByUser() }
-  /// False if it cannot be left just now.
+  /// Dismisses the popover as the user would; returns false if it cannot be dismissed in its current state.
   func leaveByUser() -> Bool {
     let controller = presentedViewController
     guard !isTransitioning, !controller.isBeingDismissed, controller.directlyPresented == nil else {
@@ -262,7 +265,7 @@ open class UIPopoverPresentationController: UIPresentationController {
 
   private func mayBeDismissed(_ controller: UIViewController) -> Bool {
     if controller.isModalInPresentation { return false }
-    // E-434: a delegate with the later messages gets only those.
+    // E-434: a delegate that implements the newer methods gets only those.
     if knows("presentationControllerShouldDismiss:") {
       return delegate?.ask(
         from: self, "presentationControllerShouldDismiss(_:)", "presentationControllerShouldDismiss:"

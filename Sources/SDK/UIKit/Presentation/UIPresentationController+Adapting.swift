@@ -1,13 +1,13 @@
 import CarobFoundation
 
-/// Popovers and sheets where the width is compact: the delegate may want another style, and another controller (E-430,
-/// E-431, E-645).
+/// Adapts popovers and sheets to a compact width: the delegate may choose another style and another
+/// controller (E-430, E-431, E-645).
 extension UIPresentationController {
   private var isCompact: Bool { presentingViewController.traitCollection.horizontalSizeClass == .compact }
 
-  /// What the delegate wants; nil if it is not asked, or has no answer.
+  /// The style that the delegate chooses; nil if it does not implement the methods.
   ///
-  /// - Returns: `.none` to stay what it is.
+  /// - Returns: `.none` to keep the style.
   func adaptiveStyle() -> UIModalPresentationStyle? {
     guard isCompact else { return UIModalPresentationStyle.none }
     let traits = presentingViewController.traitCollection
@@ -22,7 +22,7 @@ extension UIPresentationController {
     return answer == .automatic ? nil : answer
   }
 
-  /// The presentation in another style, of the controller that the delegate names for it.
+  /// Returns a presentation in another style, of the controller that the delegate provides for it.
   func adapted(to style: UIModalPresentationStyle) -> (
     presentation: UIPresentationController, presented: UIViewController
   ) {

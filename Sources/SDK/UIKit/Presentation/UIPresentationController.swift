@@ -13,7 +13,7 @@ public enum UIModalTransitionStyle: Int, Sendable {
   case coverVertical, flipHorizontal, crossDissolve, partialCurl
 }
 
-/// Asked about adapting and about dismissal by swipe (E-110).
+/// Controls adaptation and dismissal by swipe (E-110).
 @preconcurrency @MainActor
 public protocol UIAdaptivePresentationControllerDelegate: NSObjectProtocol, _CarobOptional {
   func adaptivePresentationStyle(for controller: UIPresentationController) -> UIModalPresentationStyle
@@ -98,22 +98,23 @@ public protocol UIViewControllerAnimatedTransitioning: NSObjectProtocol, _CarobO
   func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?)
     -> TimeInterval
   func animateTransition(using transitionContext: any UIViewControllerContextTransitioning)
-  /// What animates the transition, the same each time; makes it one that can be interrupted.
+  /// Returns the animator of the transition, the same object each time. Implementing it makes the transition
+  /// interruptible.
   func interruptibleAnimator(using transitionContext: any UIViewControllerContextTransitioning)
     -> any UIViewImplicitlyAnimating
-  /// The transition is over.
+  /// Called when the transition has ended.
   func animationEnded(_ transitionCompleted: Bool)
 }
 
 extension UIViewControllerAnimatedTransitioning {
   public func animationEnded(_ transitionCompleted: Bool) {}
-  // NB: nobody calls it in an animator that does not implement it.
+  // NB: never called on an animator that does not implement it.
   public func interruptibleAnimator(
     using transitionContext: any UIViewControllerContextTransitioning
   ) -> any UIViewImplicitlyAnimating { UIViewPropertyAnimator() }
 }
 
-/// What an animator works with.
+/// The context of a transition that an animator uses.
 @preconcurrency @MainActor
 public protocol UIViewControllerContextTransitioning: NSObjectProtocol {
   var containerView: UIView { get }
@@ -180,7 +181,7 @@ open class UIPresentationController: _MainActorNSObject {
   open func dismissalTransitionWillBegin() {}
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
 
-  /// E-113: asks the app's presentation controller as the container is laid out.
+  /// E-113: calls the layout methods of the app's presentation controller when the container is laid out.
   func layOutContainer() {
     Journal.deliver(.layout, "containerViewWillLayoutSubviews()", to: self) {
       containerViewWillLayoutSubviews()
@@ -193,23 +194,24 @@ open class UIPresentationController: _MainActorNSObject {
   open func preferredContentSizeDidChange(forChildContentContainer container: any UIContentContainer) {
     containerView?.setNeedsLayout()
   }
-  /// Who presents in its place where there is less room, and whom (UIPresentationController+Adapting.swift).
+  /// The presentation, and its presented controller, that replace this one in a compact width
+  /// (UIPresentationController+Adapting.swift).
   func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
     (self, presentedViewController)
   }
-  /// The sheet that it becomes where the width is compact; nil for one without settings of the app's.
+  /// The sheet that replaces it in a compact width; nil if the app cannot configure one.
   var sheetWhereCompact: UISheetPresentationController? { nil }
-  /// The presentation in whose place it presents.
+  /// The presentation that this one replaces.
   var original: UIPresentationController?
-  /// Before anything is shown.
+  /// Called before anything is shown.
   func prepareToPresent() {}
 
-  /// Whose `present(_:animated:completion:)` was called; the presenter may be another (E-101).
+  /// The controller on which `present(_:animated:completion:)` was called; another one may present (E-101).
   weak var source: UIViewController?
-  /// Where the presentation is between `present` and the end of its dismissal.
+  /// The state of the presentation, from `present` to the end of its dismissal.
   var machine = PresentationMachine()
   var isTransitioning: Bool { machine.state.isTransitioning }
-  /// Waits for the end of the transition, in order.
+  /// Work that waits for the end of the transition, in order.
   var afterTransition: [() -> Void] = []
   func runWaiting() {
     let blocks = afterTransition
@@ -227,9 +229,9 @@ open class UIPresentationController: _MainActorNSObject {
     putBack(parkedView)
     self.parkedView = nil
   }
-  /// The covered view goes where it was.
+  /// Returns the covered view to its original place.
   func putBack(_ view: UIView) {
-    // E-643: its container puts it where it belongs when it shows it again.
+    // E-643: its container places the view when it shows it again.
     guard let parkedSuperview, !isAway else { return }
     view.frame = parkedSuperview.bounds
     parkedSuperview.insertSubview(view, at: min(parkedIndex, parkedSuperview.subviews.count))
@@ -244,7 +246,7 @@ open class UIPresentationController: _MainActorNSObject {
     containerView.addSubview(view)
   }
 
-  /// Where the presented view is on its way in: 0 away, 1 in place.
+  /// Places the presented view for a progress of the transition: 0 is off screen, 1 in place.
   func apply(progress: CGFloat) {
     guard let containerView, let view = presentedView else { return }
     switch presentedViewController.modalTransitionStyle {
@@ -279,7 +281,7 @@ open class UIPresentationController: _MainActorNSObject {
   }
 }
 
-/// Covers its context and takes the presenter's view out of the hierarchy meanwhile.
+/// Covers its context and removes the presenter's view from the hierarchy while presented.
 @preconcurrency @MainActor
 final class FullScreenPresentationController: UIPresentationController {
   override var presentationStyle: UIModalPresentationStyle {
@@ -288,7 +290,7 @@ final class FullScreenPresentationController: UIPresentationController {
   override var shouldRemovePresentersView: Bool { true }
 }
 
-/// Covers its context and leaves what is below in the hierarchy.
+/// Covers its context and keeps the presenter's view in the hierarchy.
 @preconcurrency @MainActor
 final class OverFullScreenPresentationController: UIPresentationController {
   override var presentationStyle: UIModalPresentationStyle {
@@ -353,11 +355,11 @@ extension UIViewController {
     return sheet
   }
 
-  /// E-109: automatic is a page sheet, full screen in the classic profile.
+  /// E-109: automatic means a page sheet, and full screen in the classic profile.
   var resolvedPresentationStyle: UIModalPresentationStyle {
     if self is UIAlertController { return .overFullScreen }
     guard modalPresentationStyle == .automatic else { return modalPresentationStyle }
-    // What is shared was chosen from a sheet before other screens were sheets.
+    // UIActivityViewController was a sheet even before automatic presentations became sheets.
     if self is UIActivityViewController { return .pageSheet }
     return UIApplication.shared.linkedProfile == .classic ? .fullScreen : .pageSheet
   }

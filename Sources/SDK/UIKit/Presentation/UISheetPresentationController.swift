@@ -1,7 +1,7 @@
 import CarobFoundation
 import QuartzCore
 
-/// What a detent of the app's own is told about the container.
+/// Describes the container to a custom detent's resolver.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDetentResolutionContext: NSObjectProtocol {
   var containerTraitCollection: UITraitCollection { get }
@@ -9,7 +9,7 @@ public protocol UISheetPresentationControllerDetentResolutionContext: NSObjectPr
   var maximumDetentValue: CGFloat { get }
 }
 
-/// Is told about a sheet's heights.
+/// Observes the selected detent of a sheet.
 @preconcurrency @MainActor
 public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
   func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
@@ -21,7 +21,7 @@ extension UISheetPresentationControllerDelegate {
   ) {}
 }
 
-/// A card over the dimmed presenter, of one of several heights (E-575).
+/// Presents a card over the dimmed presenter, at one of several heights (E-575).
 @preconcurrency @MainActor
 open class UISheetPresentationController: UIPresentationController {
   open class Detent: NSObject, @unchecked Sendable {
@@ -45,7 +45,7 @@ open class UISheetPresentationController: UIPresentationController {
       Detent(.medium) { ($0 as? Room)?.medium ?? $0.maximumDetentValue / 2 }
     }
     public class func large() -> Detent { Detent(.large) { $0.maximumDetentValue } }
-    /// A height of the app's own; nil from the resolver takes the detent out.
+    /// A custom height. The detent is inactive while the resolver returns nil.
     @MainActor
     public class func custom(
       identifier: Identifier? = nil, resolver: @escaping @MainActor (Context) -> CGFloat?
@@ -56,7 +56,7 @@ open class UISheetPresentationController: UIPresentationController {
       return Detent(identifier ?? Identifier("custom-\(customs)"), resolver)
     }
     @MainActor private static var customs = 0
-    /// The height above the bottom safe area, in points; nil while the detent is out.
+    /// The height above the bottom safe area, in points; nil while the detent is inactive.
     @MainActor
     public func resolvedValue(in context: Context) -> CGFloat? { resolver(context) }
   }
@@ -84,10 +84,10 @@ open class UISheetPresentationController: UIPresentationController {
     adaptedStyle
       ?? (presentedViewController.resolvedPresentationStyle == .formSheet ? .formSheet : .pageSheet)
   }
-  /// What a delegate made of another presentation.
+  /// The style that a delegate chose when this sheet replaced another presentation.
   var adaptedStyle: UIModalPresentationStyle?
   open override var shouldRemovePresentersView: Bool { false }
-  /// E-645: a sheet stays one where the delegate has nothing else in mind.
+  /// E-645: stays a sheet unless the delegate chooses another style.
   override func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
     switch adaptiveStyle() {
     case nil, UIModalPresentationStyle.none?, .pageSheet?, .formSheet?, .popover?: super.adapted()
@@ -97,11 +97,11 @@ open class UISheetPresentationController: UIPresentationController {
   private let dimming = TapButton(type: .custom)
   private let grabber = UIView(frame: CGRect(x: 0, y: 0, width: 36, height: 5))
   private let drag = SheetDragRecognizer(target: nil, action: nil)
-  /// A finger pulls the sheet away (SheetDrag.swift).
+  /// Whether the user drags the sheet below its lowest detent (SheetDrag.swift).
   var isBeingDragged: Bool { machine.state == .dragging }
-  /// A finger was told that the sheet stays.
+  /// Whether dismissal by the current drag was refused.
   var isDragRefused = false
-  /// The height when a finger began to pull, and while it pulls, in points.
+  /// The height when the drag began, in points. `pulledHeight` is that during the drag.
   var heightAtFirst: CGFloat = 0
   var pulledHeight: CGFloat?
 
@@ -116,7 +116,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   // MARK: Heights
 
-  /// In the middle of a wide screen, not at its lower edge.
+  /// Whether the sheet is centered on a large screen and not attached to the bottom edge.
   private var floats: Bool {
     let traits = presentingViewController.traitCollection
     return traits.horizontalSizeClass == .regular && traits.verticalSizeClass == .regular
@@ -139,7 +139,7 @@ open class UISheetPresentationController: UIPresentationController {
       UIScreen.main.safeAreaInsets)
   }
 
-  /// The detents with the sheet's heights, in points, from the lowest.
+  /// The active detents with the resulting heights of the sheet, in points, lowest first.
   var heights: [(identifier: Detent.Identifier, height: CGFloat)] {
     let room = room
     let bottom = UIScreen.main.safeAreaInsets.bottom
@@ -225,7 +225,7 @@ open class UISheetPresentationController: UIPresentationController {
     if !isTransitioning { place() }
   }
 
-  /// Brings the sheet to its height.
+  /// Moves the sheet to the height of its detent.
   func place() {
     guard let view = presentedView else { return }
     let frame = frameOfPresentedViewInContainerView

@@ -1,14 +1,14 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Starts a transition that a finger will drive.
+/// Drives a transition interactively.
 @preconcurrency @MainActor
 public protocol UIViewControllerInteractiveTransitioning: NSObjectProtocol, _CarobOptional {
   func startInteractiveTransition(_ transitionContext: any UIViewControllerContextTransitioning)
-  /// How fast the rest of the way goes, in relation to the animator's duration.
+  /// The speed of the remaining animation relative to the animator's duration.
   var completionSpeed: CGFloat { get }
   var completionCurve: UIView.AnimationCurve { get }
-  /// False for a transition that runs by itself until it is paused.
+  /// False for a transition that starts non-interactively and runs until it is paused.
   var wantsInteractiveStart: Bool { get }
 }
 

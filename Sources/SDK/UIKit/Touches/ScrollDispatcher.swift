@@ -4,9 +4,9 @@ import DeviceProtocol
 import GestureMachines
 import QuartzCore
 
-/// Turns what a wheel or a trackpad does into an event for the pans that take such (E-464).
+/// Turns input of a wheel or a trackpad into events for the pan recognizers that accept it (E-464).
 ///
-/// Movements that follow each other closely are one gesture: nobody says when a wheel is let go.
+/// Movements in quick succession are one gesture, since a wheel does not report its release.
 @MainActor
 final class ScrollDispatcher {
   /// Seconds without a movement after which the gesture is over.
@@ -14,7 +14,7 @@ final class ScrollDispatcher {
   private var event: ScrollingEvent?
   private var alarm: LayerAlarm?
 
-  /// Whether something below the pointer scrolls.
+  /// Handles one movement. Returns whether something below the pointer scrolls.
   func handle(_ input: ScrollEvent) -> Bool {
     guard !UIApplication.shared.isIgnoringInteractionEvents else { return false }
     let way = CGPoint(x: input.dx, y: input.dy)
@@ -26,7 +26,7 @@ final class ScrollDispatcher {
       event = ScrollingEvent(at: CGPoint(x: input.x, y: input.y), isDiscrete: input.isDiscrete)
     }
     send(event, event.isTaken ? .moved : .began, by: way)
-    // As long as nobody has begun, each movement is a new one.
+    // Until a recognizer has begun, each movement starts a new event.
     guard event.isTaken else { return false }
     self.event = event
     alarm?.cancel()
@@ -46,7 +46,7 @@ final class ScrollDispatcher {
     }
   }
 
-  /// Nothing was turned for a while, or a finger came down, or the system takes over.
+  /// Ends the gesture: after a pause, when a finger comes down, or when the system cancels input.
   func finish(_ kind: GestureInput.Kind) {
     guard let event else { return }
     self.event = nil
@@ -56,24 +56,24 @@ final class ScrollDispatcher {
   }
 }
 
-/// A wheel turns, or fingers move on a trackpad.
+/// An event of a turning wheel or of fingers that scroll on a trackpad.
 final class ScrollingEvent: UIEvent {
   override var type: EventType { .scroll }
   override var allTouches: Set<UITouch>? { nil }
   override var buttonMask: ButtonMask { [] }
 
-  /// Where the pointer was at the beginning, screen points.
+  /// The pointer's location at the beginning, in screen points.
   let place: CGPoint
   let isDiscrete: Bool
   var kind = GestureInput.Kind.began
-  /// How far the content is to move.
+  /// The distance that the content moves, in points.
   var way = CGPoint.zero
-  /// A pan has begun with it.
+  /// Whether a pan has begun with this event.
   private(set) var isTaken = false
   private(set) weak var window: UIWindow?
   private var pans: [ZeroingElement<UIPanGestureRecognizer>] = []
 
-  /// Looks for what is below the pointer: the innermost pan is first.
+  /// Collects the pans below the pointer, innermost first.
   init(at place: CGPoint, isDiscrete: Bool) {
     self.place = place
     self.isDiscrete = isDiscrete
@@ -91,7 +91,8 @@ final class ScrollingEvent: UIEvent {
     }
   }
 
-  /// The first that begins keeps the others off, unless a delegate lets them run together (E-192).
+  /// The first pan that begins prevents the others, unless a delegate lets them recognize simultaneously
+  /// (E-192).
   func deliver() {
     for pan in pans.compactMap(\.object) {
       guard pan.isEnabled, pan.view?.window != nil else {

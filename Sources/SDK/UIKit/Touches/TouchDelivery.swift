@@ -3,10 +3,11 @@ import CarobFoundation
 /// Delivers the touches of an event in one window: to gesture recognizers first (E-180), then to the views, phase by phase
 /// (E-167).
 ///
-/// `UIWindow.sendEvent` calls it for each event with touches; a recognizer that decides calls it for what it had delayed.
+/// Called by `UIWindow.sendEvent` for each event with touches, and by recognizers whose decision releases
+/// delayed touches.
 @MainActor
 enum TouchDelivery {
-  /// `touches` are those of the window, in the order in which they began.
+  /// - Parameter touches: The touches in the window, in the order in which they began.
   static func deliver(_ touches: [UITouch], _ event: UIEvent, in window: UIWindow) {
     sendToRecognizers(touches, event)
     sendToViews(touches, event, in: window)
@@ -16,10 +17,10 @@ enum TouchDelivery {
 
   // MARK: Recognizers
 
-  // OPTIMIZATION: loops over lists; sets only for those who are told.
+  // OPTIMIZATION: loops over arrays; builds sets only for recognizers that are notified.
   private static func sendToRecognizers(_ touches: [UITouch], _ event: UIEvent) {
     for touch in touches where touch.phase == .began {
-      // A recognizer that waits for the failure of others has what it needs.
+      // A recognizer that waits for others to fail needs no more touches.
       var wanting: [UIGestureRecognizer] = []
       for recognizer in touch.recognizers
       where recognizer.deferredStates.isEmpty && recognizer.wants(event) && recognizer.wants(touch) {
@@ -29,7 +30,8 @@ enum TouchDelivery {
     }
     let recognizers = recognizers(of: touches)
     if recognizers.isEmpty { return }
-    // All have their touches before one is told, so that each knows who else is undecided.
+    // All recognizers get their touches before the first is notified, so that each knows which others are
+    // undecided.
     for recognizer in recognizers {
       for touch in touches where touch.phase == .began && reaches(touch, recognizer) {
         recognizer.trackedTouches.append(touch)
@@ -39,13 +41,13 @@ enum TouchDelivery {
     let all = Set(touches)
     for recognizer in byPrecedence(recognizers) {
       for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
-        // NB: asked at each phase, because what it did at the one before may have cost it its touches.
+        // NB: evaluated for each phase, because the recognizer may have lost its touches in the previous one.
         var part: Set<UITouch> = []
         for touch in touches where touch.phase == phase && reaches(touch, recognizer) {
           if touches.count == 1 { part = all } else { part.insert(touch) }
         }
         guard !part.isEmpty, recognizer.isEnabled else { continue }
-        // Recognized and failed recognizers get nothing until they are reset.
+        // Recognized and failed recognizers get no touches until they are reset.
         if recognizer.state == .failed || recognizer.state == .ended || recognizer.state == .cancelled
           || recognizer.deferredStates.contains(.ended)
         {
@@ -66,7 +68,7 @@ enum TouchDelivery {
     return false
   }
 
-  /// Each once, in the order of the touches.
+  /// The recognizers of the touches, each once, in the order of the touches.
   private static func recognizers(of touches: [UITouch]) -> [UIGestureRecognizer] {
     guard touches.count != 1 else { return touches[0].recognizers }
     var result: [UIGestureRecognizer] = []
@@ -79,7 +81,7 @@ enum TouchDelivery {
     return result
   }
 
-  /// Those that need more of the same touch first, else as they are.
+  /// Stably sorts recognizers that need more taps to the front.
   private static func byPrecedence(_ recognizers: [UIGestureRecognizer]) -> [UIGestureRecognizer] {
     var sorted = recognizers
     for index in sorted.indices {
@@ -122,7 +124,7 @@ enum TouchDelivery {
   /// E-186, E-187: whether the view gets this phase later, because an undecided recognizer delays it.
   private static func defers(_ touch: UITouch, _ phase: UITouch.Phase) -> Bool {
     if phase == .cancelled {
-      // NB: a touch whose beginning the view did not get ends without it.
+      // NB: a view that did not get the beginning of a touch does not get its cancellation.
       if touch.deferredPhases.contains(.began) { touch.isCancelledForView = true }
       touch.deferredPhases = []
       return false
@@ -137,13 +139,13 @@ enum TouchDelivery {
     where (phase == .began ? recognizer.delaysTouchesBegan : recognizer.delaysTouchesEnded)
       && recognizer.isUndecided
     {
-      // NB: one that has begun anew with other touches keeps this one no more.
+      // NB: a recognizer that has started a new attempt with other touches no longer delays this one.
       for attempted in recognizer.touchesOfCurrentGesture where attempted === touch { return true }
     }
     return false
   }
 
-  /// Gives views the phases that were deferred, now that a recognizer has decided.
+  /// Delivers deferred phases to the views after a recognizer's decision.
   static func deliverDeferred(_ touches: [UITouch]) {
     var free: [UITouch] = []
     for touch in touches {
@@ -174,7 +176,8 @@ enum TouchDelivery {
     }
   }
 
-  /// E-168, E-169: a view without multiple touch ignores further fingers; an exclusive view keeps others away.
+  /// E-168, E-169: a view without multiple touch ignores further touches; an exclusive view keeps touches
+  /// from others.
   private static func isWithheld(
     _ touch: UITouch, from view: UIView, _ event: UIEvent, in window: UIWindow
   ) -> Bool {
@@ -211,13 +214,13 @@ enum TouchDelivery {
     }
   }
 
-  /// A recognizer claims a touch, or its view has left the window: the view gets a cancel, and nothing more (E-171,
-  /// E-185).
+  /// Cancels a touch for its view, because a recognizer recognized or the view left the window; the view gets
+  /// nothing more (E-171, E-185).
   static func cancelForView(_ touch: UITouch, because recognizer: UIGestureRecognizer?) {
     guard !touch.isCancelledForView, !touch.isFinishedForView, let view = touch.view else { return }
     touch.isCancelledForView = true
     touch.deferredPhases = []
-    // A view that did not get the beginning needs no cancel.
+    // A view that did not get the beginning gets no cancellation.
     guard !touch.isWithheldFromView, touch.isKnownToView else { return }
     send([touch], .cancelled, to: view, nil)
   }
@@ -233,12 +236,12 @@ enum TouchDelivery {
         recognizer.keepPlaces()
         continue
       }
-      // E-183: what began ends, also if a subclass forgets it.
+      // E-183: a begun gesture ends, even if a subclass does not end it.
       if recognizer.isInProgress { recognizer.state = .cancelled }
       let wasUndecided = recognizer.isUndecided
       let attempt = recognizer.touchesOfCurrentGesture
       recognizer.resetAfterSequence()
-      // Who saw its touches end without a decision has failed.
+      // A recognizer whose touches ended without a decision has failed.
       if wasUndecided {
         GestureArbiter.decided(recognizer, recognized: false)
         deliverDeferred(attempt)

@@ -3,17 +3,17 @@ import CarobFoundation
 import DeviceProtocol
 import GestureMachines
 
-/// Turns the device's fingers into touches and sends them through application and window.
+/// Converts the device's input to touches and sends them through the application and the window.
 @MainActor
 final class TouchDispatcher {
-  /// The fingers that are down.
-  // OPTIMIZATION: few, so that looking through them is faster than a table.
+  /// The touches in progress.
+  // OPTIMIZATION: an array, since a linear search through few entries is faster than a dictionary.
   private var touches: [UITouch] = []
   private let event = UIEvent()
-  /// The event of the fingers that are down; what was held is delivered with it.
+  /// The event of the touches in progress; delayed touches are delivered with it.
   var currentEvent: UIEvent { event }
   private var lastTap: (time: TimeInterval, location: CGPoint, count: Int)?
-  /// E-166: taps that follow within this time and distance count up.
+  /// E-166: taps within this time and distance of the previous one increase the tap count.
   private let tapInterval: TimeInterval = 0.35
   private let tapDistance: CGFloat = 45
 
@@ -44,13 +44,14 @@ final class TouchDispatcher {
     event.orderedTouches.removeAll { $0.phase == .ended || $0.phase == .cancelled }
   }
 
-  /// Since it was last looked.
+  /// Whether a view may have left its window since the last check.
   static var needsLostTouchCheck = false
 
-  /// E-171: a touch whose view has left its window is cancelled; one whose view only has another superview goes on (E-172).
+  /// E-171: cancels touches whose view has left its window; a touch whose view only moved to another
+  /// superview continues (E-172).
   ///
-  /// Looked for at the end of a turn, so that a view may move from one place to another. The recognizers of views that are
-  /// gone hear no more.
+  /// Checked at the end of a turn, so that a view may be moved. Recognizers of removed views get no further
+  /// touches.
   func cancelTouchesOfLostViews() {
     guard Self.needsLostTouchCheck else { return }
     Self.needsLostTouchCheck = false
@@ -71,9 +72,9 @@ final class TouchDispatcher {
 
   private var hovered: [ZeroingElement<UIHoverGestureRecognizer>] = []
 
-  /// A pointer without a button: told to the hover recognizers of the view below it and of its superviews.
+  /// Notifies the hover recognizers of the view below the pointer and of its superviews.
   private func hover(_ finger: TouchEvent.Finger) {
-    // OPTIMIZATION: a mouse that passes over most apps concerns nobody.
+    // OPTIMIZATION: most apps have no hover recognizers.
     guard UIHoverGestureRecognizer.wereMade else { return }
     let point = CGPoint(x: finger.x, y: finger.y)
     var below: [UIHoverGestureRecognizer] = []
@@ -107,7 +108,7 @@ final class TouchDispatcher {
     let point = CGPoint(x: finger.x, y: finger.y)
     switch finger.phase {
     case .began:
-      // E-173: only new ones are ignored.
+      // E-173: only new touches are ignored.
       guard touch(of: finger) == nil, !UIApplication.shared.isIgnoringInteractionEvents else { return }
       let touch = UITouch(fingerID: finger.id)
       touch.screenLocation = point
@@ -169,7 +170,7 @@ final class TouchDispatcher {
     }
   }
 
-  /// What is at a place of the screen.
+  /// The window and view at a point of the screen.
   func hit(_ place: CGPoint) -> (window: UIWindow, view: UIView)? {
     for window in UIApplication.shared.visibleWindows.reversed() {
       if let view = window.hitTest(window.layer.fromSuperlayer(place), with: event) { return (window, view) }
@@ -177,7 +178,7 @@ final class TouchDispatcher {
     return nil
   }
 
-  /// The system takes all touches away (call, lock, resigning active: E-171).
+  /// Cancels all touches when the system takes over (call, lock, resigning active: E-171).
   func cancelAll() {
     guard !touches.isEmpty else { return }
     for touch in event.orderedTouches { touch.phase = .cancelled }

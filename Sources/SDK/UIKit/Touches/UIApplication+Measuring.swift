@@ -1,16 +1,17 @@
 import CarobFoundation
 import DeviceProtocol
 
-// For measuring: what the device does to an app, done by the app's own process.
+// For benchmarks: performs the device's input inside the app's own process.
 
 @_spi(Testing) extension UIApplication {
-  /// Makes the process an app that is on screen, without a device.
+  /// Makes the process an active app without a device.
   public func beginWithoutDevice() {
     UIScreen.main.configure(.standIn, Environment())
     applicationState = .active
   }
 
-  /// A finger comes down, moves or leaves, at a point of the screen, so many seconds after the start.
+  /// Simulates a finger that comes down, moves or is lifted at a point of the screen; `time` in seconds since
+  /// the start.
   public func receiveFinger(_ phase: UITouch.Phase, at point: CGPoint, time: TimeInterval) {
     let phase: TouchEvent.Phase =
       switch phase {

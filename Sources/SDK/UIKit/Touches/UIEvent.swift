@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Something that the user did, with all touches of the sequence (E-166).
+/// A user action, with all touches of its sequence (E-166).
 @preconcurrency @MainActor
 open class UIEvent: _MainActorNSObject {
   public enum EventType: Int, Sendable {
@@ -37,7 +37,7 @@ open class UIEvent: _MainActorNSObject {
   open internal(set) var timestamp: TimeInterval = 0
   open var modifierFlags: UIKeyModifierFlags { [] }
   open var buttonMask: ButtonMask { .primary }
-  /// All touches of the sequence, ordered by the time they came down.
+  /// All touches of the sequence, in the order in which they began.
   var orderedTouches: [UITouch] = []
 
   open var allTouches: Set<UITouch>? { Set(orderedTouches) }
@@ -52,7 +52,7 @@ open class UIEvent: _MainActorNSObject {
   open func predictedTouches(for touch: UITouch) -> [UITouch]? { [] }
 }
 
-/// A shake.
+/// The event of a shake.
 final class MotionEvent: UIEvent {
   override var type: EventType { .motion }
   override var subtype: EventSubtype { .motionShake }

@@ -1,7 +1,7 @@
 import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 
-/// One finger from touch-down to its end; the same object in every phase (E-166).
+/// One finger, from touch-down to its end; the same object in every phase (E-166).
 @preconcurrency @MainActor
 open class UITouch: _MainActorNSObject {
   public enum Phase: Int, Sendable {
@@ -17,7 +17,7 @@ open class UITouch: _MainActorNSObject {
   open var majorRadius: CGFloat { 20 }
   open var majorRadiusTolerance: CGFloat { 5 }
   open var type: TouchType { .direct }
-  /// The view that was hit when the finger came down; it stays until the end, wherever the finger goes (E-160).
+  /// The view that was hit at touch-down; it stays the same wherever the finger moves (E-160).
   open internal(set) var view: UIView?
   open var window: UIWindow? { windowStorage }
   @Zeroing var windowStorage: UIWindow?
@@ -28,19 +28,19 @@ open class UITouch: _MainActorNSObject {
   var previousScreenLocation = CGPoint.zero
   var firstScreenLocation = CGPoint.zero
   let fingerID: UInt32
-  /// Recognizers that get this touch: those of the hit view and its superviews (E-180).
+  /// The recognizers that get this touch: those of the hit view and its superviews (E-180).
   var recognizers: [UIGestureRecognizer] = []
-  /// The view has been sent a cancel; it gets nothing more.
+  /// Whether the view was sent touchesCancelled; it gets nothing more.
   var isCancelledForView = false
-  /// The view has been sent the end; it gets nothing more.
+  /// Whether the view was sent touchesEnded; it gets nothing more.
   var isFinishedForView = false
-  /// The view was told that the touch began.
+  /// Whether the view was sent touchesBegan.
   var isKnownToView = false
-  /// Phases that the view will get once recognizers that delay them have failed (E-186, E-187).
+  /// Phases that are delivered to the view once the recognizers that delay them have failed (E-186, E-187).
   var deferredPhases: [UITouch.Phase] = []
-  /// Held phases are on their way to the view.
+  /// Whether deferred phases are being delivered to the view.
   var isBeingDelivered = false
-  /// The view ignores this touch: it is busy with another and does not track several (E-168).
+  /// Whether the view ignores this touch, since it has another one and multiple touch is disabled (E-168).
   var isWithheldFromView = false
 
   init(fingerID: UInt32) {

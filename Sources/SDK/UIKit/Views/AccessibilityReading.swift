@@ -1,12 +1,13 @@
 import CarobFoundation
 import CarobRuntime
 
-/// What a view tells assistive technology, and play scripts.
+/// Reads a view's accessibility properties for assistive technology and play scripts.
 ///
-/// E-781: an app may override the getters. They are called when a play script looks at the screen, at most once each a look,
-/// because what they answer is what the platform's tests see, too. Whatever else looks at views, like the page's tree for
-/// screen readers with each commit, passes them over and takes what was set, else what the SDK's class says.
-/// The calls themselves are in the trace with `--all` only; what the getters print or send is, without a cause.
+/// E-781: an app may override the getters. They are called when a play script reads the screen, at most once
+/// per reading, because the platform's UI tests see the overridden values, too. Other readers, such as the
+/// page's accessibility tree after each commit, do not call them, and use the values that were set, or the
+/// defaults of the SDK's class. The calls are in the trace with `--all` only. What the getters print or send
+/// is recorded without a cause.
 @MainActor
 struct AccessibilityReading {
   /// Whether getters that the app overrides are called.
@@ -76,12 +77,12 @@ struct AccessibilityReading {
   }
 
   private func ask<Answer>(_ name: String, _ getter: () -> Answer) -> Answer {
-    // NB: a script's look is no event of the app's; with --all it can be seen.
+    // NB: a script's reading is not an event of the app; it is recorded with --all only.
     Journal.recordsInternal ? Journal.query(.responder, name, to: view, getter) : getter()
   }
 }
 
-/// Whether an app's view overrides what it tells assistive technology.
+/// Whether an app's view class overrides accessibility getters.
 private enum AccessibilityOverrides {
   static let element = point(ElementView.self)
   static let identifier = point(IdentifierView.self)

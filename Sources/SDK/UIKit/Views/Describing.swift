@@ -3,7 +3,8 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// What `print(view)` says (F-181): class and address, then what differs from a plain view, in the platform's order.
+/// The text of `print(view)` (F-181): class and address, then properties that differ from a plain view's, in
+/// the platform's order.
 extension UIView {
   var descriptionText: String {
     var parts = ["frame = \(Describing.text(frame))"]
@@ -21,11 +22,12 @@ extension UIView {
 }
 
 enum Describing {
-  /// What an object of the main actor says of itself, asked by whoever prints it (F-181).
+  /// Calls a main-actor object's description from whichever context prints it (F-181).
   static func onMainActor<Object: AnyObject>(_ object: Object, _ text: @MainActor (Object) -> String)
     -> String
   {
-    // nonisolated(unsafe) because it is used for the length of the call alone, without a check of where (`_onMainActor`).
+    // nonisolated(unsafe) because it is used only during the call, which does not check the executor
+    // (`_onMainActor`).
     nonisolated(unsafe) let object = object
     return _onMainActor { text(object) }
   }

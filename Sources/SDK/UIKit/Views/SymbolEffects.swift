@@ -1,14 +1,14 @@
 import CarobFoundation
 
-/// An effect of a symbol's image.
+/// An animated effect of a symbol image.
 public protocol SymbolEffect: Sendable {}
-/// An effect by which one symbol's image becomes another.
+/// An effect that replaces one symbol image with another.
 public protocol ContentTransitionSymbolEffect: Sendable {}
 
 /// The transition that the system chooses.
 public struct AutomaticSymbolEffect: SymbolEffect, ContentTransitionSymbolEffect, Hashable {}
 
-/// One image leaves, the other takes its place.
+/// One image disappears and the other replaces it.
 public struct ReplaceSymbolEffect: SymbolEffect, ContentTransitionSymbolEffect, Hashable {
   public var downUp: ReplaceSymbolEffect { self }
   public var upUp: ReplaceSymbolEffect { self }
@@ -24,7 +24,7 @@ extension ContentTransitionSymbolEffect where Self == ReplaceSymbolEffect {
   public static var replace: ReplaceSymbolEffect { ReplaceSymbolEffect() }
 }
 
-/// How often and how fast an effect is shown.
+/// The repetition and speed of an effect.
 public struct SymbolEffectOptions: Hashable, Sendable {
   private var speedFactor = 1.0
   private var count: Int?
@@ -49,7 +49,7 @@ public struct SymbolEffectOptions: Hashable, Sendable {
   }
 }
 
-/// What the completion of an effect is told.
+/// The context that an effect's completion receives.
 public struct UISymbolEffectCompletionContext {
   public let sender: Any?
   public let contentTransition: (any ContentTransitionSymbolEffect & SymbolEffect)?
@@ -57,7 +57,7 @@ public struct UISymbolEffectCompletionContext {
 }
 public typealias UISymbolEffectCompletion = @MainActor (UISymbolEffectCompletionContext) -> Void
 
-/// E-838: the new image is there at once; the completion comes in a later turn.
+/// E-838: shows the new image immediately; the completion is called in a later turn.
 @MainActor
 private func show(
   _ effect: some ContentTransitionSymbolEffect & SymbolEffect, in sender: NSObject,

@@ -2,7 +2,7 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import CoreGraphics
 
-/// An object that has an identifier for tests.
+/// An object with an identifier for UI tests.
 @preconcurrency @MainActor
 public protocol UIAccessibilityIdentification: NSObjectProtocol {
   var accessibilityIdentifier: String? { get set }

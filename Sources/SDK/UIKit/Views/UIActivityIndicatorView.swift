@@ -2,11 +2,11 @@ import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// A wheel that turns while something goes on; 20 points, or 37 when large.
+/// A spinner that shows that a task is in progress; 20 points, or 37 when large.
 @preconcurrency @MainActor
 open class UIActivityIndicatorView: UIView {
   public enum Style: Int, Sendable {
-    // The numbers are the platform's: storyboards and archives hold them.
+    // The platform's raw values, which storyboards and archives contain.
     case whiteLarge = 0
     case white = 1
     case gray = 2
@@ -75,7 +75,7 @@ open class UIActivityIndicatorView: UIView {
     updateHidden()
   }
 
-  /// How much of the wheel is drawn, from 0 to 1, for controls that show it growing.
+  /// The fraction of the spinner that is drawn, 0…1, for controls that reveal it gradually.
   var shownPart: CGFloat = 1 {
     didSet { if Self.shownSpokes(oldValue) != Self.shownSpokes(shownPart) { update() } }
   }
@@ -97,7 +97,7 @@ open class UIActivityIndicatorView: UIView {
     turn()
   }
 
-  // MARK: Looks
+  // MARK: Appearance
 
   private func prepare() {
     guard wheel.superlayer == nil else { return }

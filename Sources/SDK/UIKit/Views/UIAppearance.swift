@@ -1,9 +1,9 @@
 import CarobFoundation
 
-/// Classes whose looks can be set for all of their instances at once.
+/// A class whose appearance can be customized for all instances at once.
 @preconcurrency @MainActor
 public protocol UIAppearance: NSObjectProtocol {
-  /// What is set on the answer holds for every instance that enters a window from now on.
+  /// Properties that are set on the returned proxy apply to every instance that enters a window later.
   static func appearance() -> Self
   static func appearance(whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]) -> Self
   static func appearance(for trait: UITraitCollection) -> Self
@@ -29,13 +29,13 @@ extension UIView: UIAppearance {}
 
 extension UIBarItem: UIAppearance {}
 
-/// The proxies that the app has asked for, and what they do to views and items that come into a window.
+/// The app's appearance proxies, and their effect on views and items that enter a window.
 ///
-/// A proxy is an instance of its class that is never shown. What differs in it from another new instance is what the app
-/// has set, and is copied into each instance that has not got a value of its own.
+/// A proxy is an instance of its class that is never shown. Its differences from another new instance are
+/// what the app has set; they are copied into each instance that has no value of its own.
 ///
-/// DEVIATION: the properties are those of `AppearanceProperties`, and an instance that was given the default value by
-/// hand counts as untouched. The initializer of an app's own class runs for its proxy.
+/// DEVIATION: only the properties in `AppearanceProperties` are supported, and an instance on which the app
+/// set the default value counts as unchanged. The initializer of an app's own class runs for its proxy.
 @MainActor
 enum AppearanceProxies {
   private struct Proxy {
@@ -45,11 +45,11 @@ enum AppearanceProxies {
     let model: AnyObject
     let pristine: AnyObject
     let holds: (AnyObject) -> Bool
-    /// How many of the others are for superclasses of this one.
+    /// The number of other proxies that are for superclasses of this one.
     var depth = 0
   }
 
-  /// The most special first.
+  /// Most specific first.
   private static var proxies: [Proxy] = []
   static var isUsed: Bool { !proxies.isEmpty }
 
@@ -79,7 +79,7 @@ enum AppearanceProxies {
     return model
   }
 
-  /// For tests.
+  /// Removes the proxies of a class; for tests.
   static func forget(_ cls: AnyClass) { proxies.removeAll { $0.cls == cls } }
 
   private static func make(_ cls: AnyClass) -> AnyObject? {
@@ -88,10 +88,10 @@ enum AppearanceProxies {
     return type._carobNewCoder?(NSCoder()) ?? type._carobNew?()
   }
 
-  /// Called when a view comes into a window, its superview before it.
+  /// Called when a view enters a window, after its superview did.
   static func apply(to view: UIView) { apply(to: view, within: view.next) }
 
-  /// `parent` is the nearest of the object's containers.
+  /// - Parameter parent: The innermost container of the object.
   static func apply(to object: AnyObject, within parent: UIResponder?) {
     for proxy in proxies where proxy.holds(object) && object !== proxy.model && object !== proxy.pristine {
       guard isContained(proxy.containers, parent) else { continue }
@@ -104,7 +104,7 @@ enum AppearanceProxies {
     }
   }
 
-  /// Whether the containers are met on the way up, the innermost first.
+  /// Whether the containers occur in this order in the responder chain from `parent`, innermost first.
   private static func isContained(
     _ containers: [any UIAppearanceContainer.Type], _ parent: UIResponder?
   ) -> Bool {
@@ -123,10 +123,11 @@ enum AppearanceProxies {
   }
 }
 
-/// What can be set for all instances at once.
+/// The properties that appearance proxies can set.
 @MainActor
 enum AppearanceProperties {
-  /// Copies a property from the first object to the third, if it has been set there and not here; the second is new.
+  /// Copies a property from `model` to `target` if it was set on `model` and not on `target`; `pristine` is a
+  /// new instance to compare with.
   typealias Copy = @MainActor (_ model: AnyObject, _ pristine: AnyObject, _ target: AnyObject) -> Void
 
   static let all: [Copy] = bars + items + views
@@ -192,7 +193,7 @@ enum AppearanceProperties {
     }
   }
 
-  /// For objects of which every instance has its own.
+  /// For properties whose value is an object of each instance; `isSet` tells whether it was set.
   private static func copy<Object: AnyObject, Value: SendableMetatype>(
     _ path: ReferenceWritableKeyPath<Object, Value>, ifSet isSet: KeyPath<Object, Bool>
   ) -> Copy {

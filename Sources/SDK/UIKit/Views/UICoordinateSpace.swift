@@ -2,7 +2,7 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import CoreGraphics
 
-/// Something whose points can be converted.
+/// An object with coordinates that can be converted to those of another.
 @preconcurrency @MainActor
 public protocol UICoordinateSpace: AnyObject {
   func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint

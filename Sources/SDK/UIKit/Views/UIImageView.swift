@@ -113,19 +113,19 @@ open class UIImageView: UIView {
     }
   }
 
-  /// E-614: whether the image has caps, or is a tile, and is to be as large as the view.
+  /// E-614: whether the image is resizable (cap insets or tiles) and fills the view.
   private func fills(_ image: UIImage) -> Bool {
     image.values.isResizable && (contentMode == .scaleToFill || contentMode == .redraw)
   }
-  /// The size for which the shown picture was tiled.
+  /// The size for which the displayed image was tiled.
   private var filled: CGSize?
 
-  /// What stretches is stretched by the layer between its caps; what tiles is drawn in the view's size.
+  /// A stretched image is stretched by the layer between its caps; a tiled image is drawn in the view's size.
   private func resized(_ image: UIImage, _ traits: UITraitCollection) -> UIImage {
     let caps = image.capInsets, size = image.size
     let center = CGSize(
       width: size.width - caps.left - caps.right, height: size.height - caps.top - caps.bottom)
-    // A centre of one point looks the same either way.
+    // A center of one point looks the same stretched and tiled.
     if image.resizingMode == .stretch || center.width <= 1 && center.height <= 1 {
       if size.width > 0, size.height > 0 {
         layer.contentsCenter = CGRect(
@@ -147,7 +147,7 @@ open class UIImageView: UIView {
     }.withRenderingMode(.alwaysOriginal)
   }
 
-  /// E-565: how many times larger than itself a symbol is shown; 1 for what is made of pixels.
+  /// E-565: the factor by which a symbol is enlarged; 1 for bitmaps.
   private func enlargement(of image: UIImage) -> CGFloat {
     guard case .symbol = image.values.source, image.size.width > 0, image.size.height > 0 else { return 1 }
     let (x, y) = (bounds.width / image.size.width, bounds.height / image.size.height)

@@ -18,10 +18,10 @@ open class UILabel: UIView {
     isOpaque = false
     contentMode = .left
   }
-  /// Set by the nib decoder when the archive says so.
+  /// Set by the nib decoder if the archive enables user interaction.
   var isDecodedInteractionEnabled = false
 
-  /// What was set, whatever the app's class answers.
+  /// The text that was set, independent of an overridden getter.
   final var shownText: String? { attributed?.string ?? plain }
   open var text: String? {
     get { shownText }
@@ -57,7 +57,7 @@ open class UILabel: UIView {
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
   open var minimumScaleFactor: CGFloat = 0
   open var allowsDefaultTighteningForTruncation = false
-  /// Where a text stands that was made smaller to fit.
+  /// The vertical position of text that was scaled down to fit.
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines { didSet { setNeedsDisplay() } }
   open var adjustsFontForContentSizeCategory = false
   open var preferredMaxLayoutWidth: CGFloat = 0 {
@@ -84,7 +84,7 @@ open class UILabel: UIView {
     return (isHighlighted ? highlightedTextColor : nil) ?? textColor ?? .label
   }
 
-  /// What is drawn: the attributed text with the label's own attributes where it says nothing.
+  /// The text that is drawn: the attributed text, completed with the label's own attributes.
   private var drawnText: StyledText? {
     guard let attributed else {
       guard let plain, !plain.isEmpty else { return nil }
@@ -117,11 +117,12 @@ open class UILabel: UIView {
     resize(to: sizeThatFits(numberOfLines == 1 ? .zero : CGSize(width: bounds.width, height: 0)))
   }
 
-  /// What the plain text was measured to in some widths, until it changes.
-  // OPTIMIZATION: layout asks for a size several times in each turn, and for the same again when a button is pressed.
+  /// Measured sizes of the plain text by width; cleared when it changes.
+  // OPTIMIZATION: layout requests the size several times per turn, and the same size again when a button is
+  // pressed.
   private var sizes: [(width: CGFloat, size: CGSize)] = []
 
-  /// The room that the text takes in a width, not rounded; nil without text.
+  /// The unrounded size of the text in a width; nil without text.
   private func measured(_ width: CGFloat) -> CGSize? {
     guard hasText else { return nil }
     if attributed == nil, let known = sizes.first(where: { $0.width == width }) { return known.size }
@@ -190,7 +191,7 @@ open class UILabel: UIView {
       lines: numberOfLines)
   }
 
-  /// Text stands in the middle of the label's height; one line that is taller loses as much above as below.
+  /// Text is centered vertically; a single line that is too tall is clipped equally above and below.
   private func topOfText(_ text: CGFloat, _ height: CGFloat) -> CGFloat {
     numberOfLines == 1 ? (height - text) / 2 : max(0, (height - text) / 2)
   }

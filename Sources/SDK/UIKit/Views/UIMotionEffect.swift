@@ -1,20 +1,20 @@
 import CarobFoundation
 import CoreGraphics
 
-/// How a view follows the way in which the device is held (E-604).
+/// Changes a view's properties as the device is tilted (E-604).
 ///
-/// The device here lies still on a desk: effects are kept and can be asked what they would do, and nothing moves.
+/// The simulated device is never tilted: effects are stored and can be queried, but have no effect.
 @preconcurrency @MainActor
 open class UIMotionEffect: _MainActorNSObject {
   public override init() { super.init() }
   public required init?(coder: NSCoder) { super.init() }
   /// The offsets that the effect adds to the view's properties, by key path.
   ///
-  /// - Parameter viewerOffset: from -1 to 1 either way; zero where the device is looked at straight.
+  /// - Parameter viewerOffset: -1…1 on each axis; zero when the user looks straight at the device.
   open func keyPathsAndRelativeValues(forViewerOffset viewerOffset: UIOffset) -> [String: Any]? { nil }
 }
 
-/// Moves a number or a point between two values.
+/// Interpolates a number or a point between two values.
 @preconcurrency @MainActor
 open class UIInterpolatingMotionEffect: UIMotionEffect {
   public enum EffectType: Int, Sendable { case tiltAlongHorizontalAxis, tiltAlongVerticalAxis }
@@ -62,7 +62,7 @@ open class UIInterpolatingMotionEffect: UIMotionEffect {
   }
 }
 
-/// Several effects as one.
+/// A group of effects that are applied together.
 @preconcurrency @MainActor
 open class UIMotionEffectGroup: UIMotionEffect {
   open var motionEffects: [UIMotionEffect]?

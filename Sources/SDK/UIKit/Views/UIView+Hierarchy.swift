@@ -3,7 +3,7 @@ import DeviceProtocol
 import QuartzCore
 
 extension UIView {
-  /// E-131: will-hooks, insertion, did-hooks, then the parent is told.
+  /// E-131: will-hooks, insertion, did-hooks, then the parent's didAddSubview.
   func insert(_ view: UIView, at index: Int) {
     if view === self {
       NSException.raise(.invalidArgumentException, "Can't add self as subview")
@@ -23,7 +23,7 @@ extension UIView {
     Journal.deliver(.lifecycle, "willMove(toSuperview:)", to: view, category: .lifetime) {
       view.willMove(toSuperview: self)
     }
-    // NB: a controller's view is told about its appearance before it is in the hierarchy (E-70).
+    // NB: a controller gets viewWillAppear before its view is in the hierarchy (E-70).
     let appearing = newWindow.flatMap { AppearanceTracker.viewWillEnter(view, window: $0) }
     let place = min(max(index, 0), subviewList.count)
     subviewList.insert(view, at: place)
@@ -43,7 +43,7 @@ extension UIView {
     appearing?()
   }
 
-  /// Takes the view from its old parent without the hooks of a removal: it is about to move on.
+  /// Removes the view from its old parent without a removal's other hooks, since it is added elsewhere next.
   private func detachQuietly() {
     guard let parent = parentView else { return }
     Journal.deliver(.lifecycle, "willRemoveSubview(_:)", to: parent, category: .lifetime) {
@@ -87,13 +87,13 @@ extension UIView {
     subviewList.remove(at: old)
     let new = min(max(index, 0), subviewList.count)
     subviewList.insert(view, at: new)
-    // E-145: what stays where it is brings no layout about.
+    // E-145: an unchanged position causes no layout.
     if new == old { return }
     syncSublayers()
   }
 
   private func syncSublayer(_ view: UIView, at index: Int) {
-    // Layers of subviews keep the views' order; layers that the app added stay where it put them.
+    // Layers of subviews keep the views' order; layers that the app added keep their positions.
     if index + 1 < subviewList.count {
       layer.insertSublayer(view.layer, below: subviewList[index + 1].layer)
     } else if index > 0 {
@@ -118,7 +118,7 @@ extension UIView {
     } else if oldTraits == nil, backgroundColor != nil {
       updateBackgroundColor()
     }
-    // E-149: what draws itself is drawn before it is first seen.
+    // E-149: a view with custom drawing is drawn before it is first shown.
     if window != nil, !layer.hasBackingStore, layerHasContents(layer) { setNeedsDisplay() }
     if window != nil, let nibVariations { nibVariations.apply(traitCollection) }
     for view in subviewList { view.setWindow(window) }
@@ -136,7 +136,7 @@ extension UIView {
     for view in subviewList { view.notifyDidMoveToWindow() }
   }
 
-  /// E-128: a controller's view goes below its parent's view.
+  /// E-128: a child controller's view must be inside its parent controller's view.
   fileprivate func checkControllerHierarchy(newParent: UIView) {
     guard let controller = viewController, let parent = controller.parent else { return }
     var view: UIView? = newParent
@@ -157,7 +157,7 @@ extension UIView {
 
   // MARK: Autoresizing
 
-  /// Springs and struts: what the superview gained or lost is shared by the flexible parts.
+  /// Springs and struts: the change of the superview's size is distributed among the flexible parts.
   func resizeSubviews(from old: CGSize) {
     let new = bounds.size
     for view in subviewList where view.resizesWithSuperview {
@@ -184,7 +184,7 @@ extension UIView {
     if middle { flexible += length }
     if after { flexible += trailing }
     guard before || middle || after else { return (origin, length) }
-    // Parts share in proportion to their size, or equally if all are zero.
+    // The change is distributed in proportion to the parts' sizes, or equally if all are zero.
     let count = CGFloat([before, middle, after].filter { $0 }.count)
     func share(_ part: CGFloat) -> CGFloat { flexible > 0 ? delta * part / flexible : delta / count }
     return (origin + (before ? share(origin) : 0), max(0, length + (middle ? share(length) : 0)))
@@ -198,12 +198,14 @@ extension UIView {
     if self === window {
       return window.deviceSafeAreaInsets
     }
-    // The part of the parent's safe margins that reaches into this view (E-550: of a scroll view's, what is no inset).
+    // The part of the parent's safe area insets that reaches into this view (E-550: for a scroll view, the
+    // part that is not a content inset).
     guard let parent = parentView else { return .zero }
     let outer = parent.safeAreaInsetsForSubviews
     let frame = layer.frame
     let size = parent.bounds
-    // E-578: what sticks out of the parent where nothing covers that is not covered either.
+    // E-578: if nothing covers an edge of the parent, a view that extends beyond that edge is not covered
+    // there either.
     func reach(_ outer: CGFloat, _ gap: CGFloat) -> CGFloat { outer > 0 ? max(0, outer - gap) : 0 }
     insets = UIEdgeInsets(
       top: reach(outer.top, frame.minY - size.minY), left: reach(outer.left, frame.minX - size.minX),
@@ -219,10 +221,10 @@ extension UIView {
   }
 }
 
-// Layers are not isolated, but an app's layers live on the main thread.
+// Layers are not isolated, but an app's layers are used on the main thread only.
 extension UIView: @preconcurrency CALayerDelegate {}
 
-/// Whether an app's view decides itself how its layer's changes are animated.
+/// Whether an app's view class overrides the animations of its layer's changes.
 private enum LayerOverrides {
   static let ofAction = OverridePoint(
     of: UIView.self, overriding: ActionView.self, plain: PlainView.self)
@@ -234,8 +236,8 @@ private enum LayerOverrides {
 }
 
 extension UIView: LayerOwner {
-  // NB: layers are not isolated, but an app's layers live on the main thread; assuming it costs 100 ns, so the
-  // witnesses only forward.
+  // NB: layers are not isolated, but an app's layers are used on the main thread only. Assuming isolation
+  // costs 100 ns, so the witnesses only forward.
   nonisolated package func layerNeedsLayout(_ layer: CALayer) {}
 
   nonisolated package func layerLayoutSublayers(_ layer: CALayer) {
@@ -250,7 +252,7 @@ extension UIView: LayerOwner {
   }
 
   nonisolated package func layerDraw(_ layer: CALayer, in context: CGContext) {
-    // Layers draw on the main thread only; nothing else has the context.
+    // Layers draw on the main thread only, and nothing else uses the context.
     nonisolated(unsafe) let context = context
     onMain { $0.draw($0.layer, in: context) }
   }
@@ -259,12 +261,12 @@ extension UIView: LayerOwner {
     onMain { !Journal.recordsInternal && $0.drawsByItself }
   }
 
-  /// The view's own drawing, into its layer's context.
+  /// Draws the view into its layer's context.
   func drawView(in context: CGContext) {
     UIGraphicsPushContext(context)
     defer { UIGraphicsPopContext() }
     UITraitCollection.performAsCurrent(traitCollection) {
-      // E-601: of a tiled layer one tile at a time.
+      // E-601: a tiled layer draws one tile at a time.
       let part = layer is CATiledLayer ? context.boundingBoxOfClipPath : bounds
       drawContents(in: bounds)
       Journal.deliver(.display, "draw(_:)", to: self) { draw(part) }
@@ -295,7 +297,7 @@ extension UIView: LayerOwner {
     withoutActuallyEscaping(body) { unsafeBitCast($0, to: ((UIView) -> R).self)(self) }
   }
 
-  /// E-146: the controller's pair around `layoutSubviews`.
+  /// E-146: calls the controller's viewWillLayoutSubviews and viewDidLayoutSubviews around `layoutSubviews`.
   func performLayout() {
     notifyInsets()
     // E-888

@@ -2,11 +2,11 @@ import CarobFoundation
 import QuartzCore
 
 extension UIView {
-  /// The part of E-161 that asks the subviews, front first.
+  /// The part of E-161 that hit-tests the subviews, frontmost first.
   final func hitTestSubviews(_ point: CGPoint, _ event: UIEvent?) -> UIView? {
-    // NB: a list of its own, because who is asked may change the view's.
+    // NB: a copy, because an overridden method may change the view's subviews.
     let subviews = subviewList
-    // What is passed over has nothing in the trace either, but where it records the SDK's own.
+    // Skipped subviews are not recorded in the trace, so skip only if it does not record the SDK's own calls.
     let passesOver = !Journal.recordsInternal
     let probe = HitTestBounds.probe(point)
     var index = subviews.count
@@ -20,9 +20,10 @@ extension UIView {
     }
   }
 
-  /// The last before `index` that has to be asked; -1 for none.
-  // OPTIMIZATION: a subview that the point misses is passed over without a call if its class overrides neither of the
-  // methods that would be called. Not isolated, because an isolated closure looks each time whether it is on its actor.
+  /// The index of the last subview before `index` that has to be hit-tested; -1 for none.
+  // OPTIMIZATION: a subview that the point misses is skipped without a call if its class overrides neither of
+  // the methods that would be called. Not isolated, because an isolated closure checks its executor on each
+  // call.
   nonisolated private static func mayBeHit(
     _ subviews: [UIView], before index: Int, _ probe: SIMD4<Float>
   ) -> Int {
@@ -41,7 +42,7 @@ extension UIView {
   }
 }
 
-/// Whether an app's view has an opinion of its own about where touches go (E-161, E-162).
+/// Whether an app's view class overrides hit-testing (E-161, E-162).
 enum HitTestingOverrides {
   static let ofHitTest = OverridePoint(of: UIView.self, overriding: HittingView.self, plain: PlainView.self)
   static let ofPointInside = OverridePoint(

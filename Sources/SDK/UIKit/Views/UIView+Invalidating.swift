@@ -1,4 +1,4 @@
-/// The step that a change of an `@Invalidating` property requests.
+/// The update that a change of an `@Invalidating` property requests.
 public struct UIViewInvalidation: Sendable {
   fileprivate enum Kind: Sendable { case display, layout, constraints, intrinsicContentSize, configuration }
   fileprivate let kind: Kind

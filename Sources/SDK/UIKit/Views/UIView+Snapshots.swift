@@ -1,12 +1,12 @@
 import CoreGraphics
 import QuartzCore
 
-/// Pictures of what a view shows.
+/// Draws and copies what a view shows.
 ///
-/// DEVIATION: what was changed in this turn is seen before screen updates, too; afterwards only means that the layout
-/// is brought up to date.
+/// DEVIATION: changes of this turn are visible in snapshots before screen updates, too; after screen updates
+/// only means that layout runs first.
 extension UIView {
-  /// E-537: draws a part of the view and all in it, as it is on the screen now.
+  /// E-537: draws a part of the view and its subviews, as currently shown on the screen.
   func draw(_ part: CGRect, into rect: CGRect, _ afterUpdates: Bool, _ context: CGContext) -> Bool {
     guard part.width > 0, part.height > 0 else { return false }
     if afterUpdates { layoutIfNeeded() }

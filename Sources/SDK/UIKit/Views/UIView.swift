@@ -4,9 +4,10 @@ import CoreGraphics
 import DeviceProtocol
 import QuartzCore
 
-/// A rectangle that draws, lays out its subviews and handles events.
+/// A rectangular area that draws, lays out its subviews and handles events.
 ///
-/// Coordinates are points, y down; `frame` and `center` are in the superview's space, `bounds` in the view's own.
+/// Coordinates are in points, with y down; `frame` and `center` are in the superview's space, `bounds` in the
+/// view's own.
 @preconcurrency @MainActor
 open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAccessibilityIdentification,
   UIDynamicItem
@@ -29,8 +30,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     (coder as? NibCoder)?.decodeView(self)
   }
 
-  /// Makes a view of the class where it was registered (collection cells, supplementary views); generated for classes
-  /// with `init(frame:)`.
+  /// Creates a view of a registered class (collection cells, supplementary views); generated for classes with
+  /// `init(frame:)`.
   nonisolated open class var _carobNewFrame: (@MainActor (CGRect) -> UIView)? { nil }
 
   // F-155
@@ -47,14 +48,14 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   // F-181
   nonisolated open override var description: String { Describing.onMainActor(self) { $0.descriptionText } }
-  /// The text that the description tells.
+  /// The text that the description contains.
   var describedText: String? { nil }
-  /// What a subclass's description has after everything else, from "; " on.
+  /// The end of a subclass's description, starting with "; ".
   var describedEnd: String { "" }
 
   open class var layerClass: AnyClass { CALayer.self }
   final let ownLayer: CALayer
-  // OPTIMIZATION: the SDK itself reads the stored one.
+  // OPTIMIZATION: the SDK itself reads the stored property.
   open var layer: CALayer { ownLayer }
 
   /// The controller whose root view this is.
@@ -168,7 +169,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open var clearsContextBeforeDrawing = true
   open var mask: UIView? { didSet { ownLayer.mask = mask?.layer } }
   private var tintStorage: UIColor?
-  /// The view's own tint alone.
+  /// The tint that was set on the view itself.
   var ownTintColor: UIColor? {
     get { tintStorage }
     set {
@@ -177,9 +178,9 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
       notifyTintChanged()
     }
   }
-  /// OPTIMIZATION: until a view has a tint of its own, all have the same (E-694).
+  /// Whether a tint was ever set on any view. OPTIMIZATION: until then all views have the same tint (E-694).
   static var someViewHasTint = false
-  /// The view's own tint, or the nearest superview's.
+  /// The view's own tint, or that of the nearest superview that has one.
   open var tintColor: UIColor! {
     get { ownTintColor ?? superview?.tintColor ?? UIColor.systemBlue }
     set { ownTintColor = newValue }
@@ -191,7 +192,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     for view in subviews where view.ownTintColor == nil { view.notifyTintChanged() }
   }
 
-  /// The traits changed: views with colours of their own resolve them again.
+  /// Called when the traits changed: views with colors of their own resolve them again.
   func colorsMayHaveChanged() {}
 
   // MARK: Events
@@ -200,7 +201,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     get { acceptsTouches }
     set { acceptsTouches = newValue }
   }
-  /// What was set, whatever the app's class answers.
+  /// The value that was set, independent of an overridden getter.
   final var acceptsTouches = true
   open var isMultipleTouchEnabled = false
   open var isExclusiveTouch = false
@@ -230,14 +231,14 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   // MARK: The layer's delegate
 
-  /// Lays out the view's subviews; does nothing for another layer whose delegate the view is.
+  /// Lays out the view's subviews; has no effect for other layers whose delegate is the view.
   open func layoutSublayers(of layer: CALayer) { if layer === ownLayer { performLayout() } }
   open func draw(_ layer: CALayer, in context: CGContext) {
     if layer === ownLayer { drawView(in: context) }
   }
   open func display(_ layer: CALayer) {}
   open func layerWillDraw(_ layer: CALayer) {}
-  /// The animation of the current animation block, or `NSNull` outside of one.
+  /// The animation of the current animation block, or `NSNull` outside a block.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
     guard layer === ownLayer else { return nil }
     if LayerAnimations.animates(event), case .animation(let animation) = animationAction(forKey: event) {
@@ -267,11 +268,12 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     interaction.didMove(to: nil)
   }
 
-  /// Animations that keep touches away while they run (E-165).
+  /// The number of running animations that disable touches (E-165).
   var animationsWithoutTouches = 0
 
-  /// The layer, if the class overrides neither of the two methods below.
-  // because it is set when the view is made and only read after that; it lives as long as the view.
+  /// The layer if the class overrides neither of the two methods below; otherwise nil.
+  // nonisolated(unsafe) because it is set when the view is created and only read afterwards; the layer lives
+  // as long as the view.
   nonisolated(unsafe) private(set) var hitTestFastPathLayer: Unmanaged<CALayer>?
 
   /// The frontmost descendant at the point: views with interaction disabled, hidden or nearly transparent are skipped with
@@ -290,7 +292,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     reaches(point)
   }
 
-  /// Whether the view is at a point of itself, without a question to the app: what finds targets must not run its code.
+  /// Whether the point is inside the view, without calling the app's overrides: searching for script targets
+  /// must not run the app's code.
   func reaches(_ point: CGPoint) -> Bool {
     let b = ownLayer.bounds
     return point.x >= b.minX && point.x < b.maxX && point.y >= b.minY && point.y < b.maxY
@@ -362,14 +365,14 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
   open func sizeToFit() { resize(to: sizeThatFits(bounds.size)) }
-  /// E-612: the view's top left corner stays where it is.
+  /// E-612: the view's top left corner keeps its position.
   func resize(to size: CGSize) {
     let corner = untransformedFrame.origin
     let anchor = anchorPoint
     bounds.size = size
     center = CGPoint(x: corner.x + size.width * anchor.x, y: corner.y + size.height * anchor.y)
   }
-  /// What Auto Layout knows of the view (UIKit/Layout).
+  /// The view's Auto Layout state (UIKit/Layout).
   var layoutState = ViewLayoutState()
   open var translatesAutoresizingMaskIntoConstraints = true {
     didSet { if oldValue != translatesAutoresizingMaskIntoConstraints { autoresizingTranslationChanged() } }
@@ -392,15 +395,15 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
   open var forFirstBaselineLayout: UIView { self }
   open var forLastBaselineLayout: UIView { self }
-  /// Distance of a baseline from the top when the view has the size, for views with text (E-606).
+  /// The distance of a baseline from the top if the view has this size, for views with text (E-606).
   func baselineOffset(_ baseline: TextBaseline, in size: CGSize) -> CGFloat? { nil }
-  /// Whether the intrinsic height depends on the width, which `layoutState.wrapWidth` then tells.
+  /// Whether the intrinsic height depends on the width, which is `layoutState.wrapWidth`.
   var wrapsText: Bool { false }
-  /// Whether the content can be shown in less room, shortened (E-566).
+  /// Whether the content can be truncated to fit less room (E-566).
   var canShortenText: Bool { false }
-  /// How far the content is scrolled, for views whose subviews are constrained to a content; nil for all others.
+  /// The scroll offset, for views whose subviews are constrained to a content rectangle; nil for all others.
   var layoutContentOffset: CGPoint? { nil }
-  /// The size that constraints give the content of a scroll view.
+  /// Called with the content size that constraints determine for a scroll view.
   func layoutContentSizeChanged(_ size: CGSize) {}
 
   open func systemLayoutSizeFitting(_ targetSize: CGSize) -> CGSize {
@@ -413,15 +416,15 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     verticalFittingPriority vertical: UILayoutPriority
   ) -> CGSize { fittingSize(targetSize, horizontal, vertical) }
 
-  // MARK: What the framework's own views do otherwise
+  // MARK: Overridden by the framework's own views
 
-  /// A subview has another intrinsic size.
+  /// Called when the intrinsic size of a subview changed.
   func subviewIntrinsicSizeChanged() {}
-  /// Makes the constraints that the view itself needs, before it or its controller update theirs.
+  /// Creates the view's own constraints, before `updateConstraints` of the view or its controller.
   func updateOwnConstraints() {}
-  /// How much larger than by its constraints a subview is shown.
+  /// The zoom scale at which a subview is shown relative to its constraints.
   func zoomScale(of subview: UIView) -> CGFloat { 1 }
-  /// The layout margins of a subview for which nobody has set any; nil for the usual ones.
+  /// The default layout margins of a subview; nil for the standard margins.
   func defaultLayoutMargins(of subview: UIView) -> UIEdgeInsets? { nil }
 
   // MARK: Constraints (Layout/)
@@ -446,15 +449,16 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   /// Requests `updateConstraints` in the next constraint pass (E-140).
   open func setNeedsUpdateConstraints() { needUpdateOfConstraints() }
   open func needsUpdateConstraints() -> Bool { layoutState.needsUpdateConstraints }
-  /// Calls `updateConstraints` where it was requested, in the view and its subviews, leaves first.
+  /// Calls `updateConstraints` where requested, in the view and its subviews, leaves first.
   open func updateConstraintsIfNeeded() { updateConstraintsBelow() }
 
-  /// A rectangle of a part, which the app may decide: in the trace if it does (E-698).
+  /// A rectangle of a part of the view, from a method that the app may override; the call is recorded in the
+  /// trace (E-698).
   final func askedRect(_ name: String, _ rect: () -> CGRect) -> CGRect {
     Journal.query(.layout, name, to: self, rect)
   }
 
-  /// Text that the view shows, for targets in scripts.
+  /// The text that the view shows, for targets in scripts.
   var elementText: String? { defaultAccessibilityLabel }
 
   // MARK: Margins and safe area
@@ -477,14 +481,14 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   /// How far the device's unsafe areas and the controllers' bars reach into the view, in points.
   open var safeAreaInsets: UIEdgeInsets { computedSafeAreaInsets }
-  /// What of the view's own safe margins reaches into its subviews.
+  /// The part of the view's safe area insets that applies to its subviews.
   var safeAreaInsetsForSubviews: UIEdgeInsets { computedSafeAreaInsets }
   open func safeAreaInsetsDidChange() {}
 
   // MARK: Traits
 
   open var traitCollection: UITraitCollection {
-    // The controller has looked at what is around it already.
+    // The controller's traits already include those of its environment.
     if let viewController { return viewOverrides(viewController.traitCollection) }
     return viewOverrides(
       superview?.traitCollection ?? window?.windowTraitCollection ?? UITraitCollection.current)
@@ -513,7 +517,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
   var traitRegistrations: [TraitRegistration] = []
-  /// E-571: of the nib whose root view this is.
+  /// E-571: the trait variations of the nib whose root view this is.
   var nibVariations: NibVariations?
 
   // MARK: Drawing
@@ -521,9 +525,9 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open func draw(_ rect: CGRect) {}
   open func setNeedsDisplay() { ownLayer.setNeedsDisplay() }
   open func setNeedsDisplay(_ rect: CGRect) { ownLayer.setNeedsDisplay() }
-  /// What the SDK's own views draw (text, images); `draw(_:)` is the app's.
+  /// Draws the content of the SDK's own views (text, images); `draw(_:)` is for the app.
   func drawContents(in rect: CGRect) {}
-  /// Drawing does nothing but make a picture: none of the app's code has a part in it.
+  /// Whether drawing has no side effects and runs none of the app's code.
   var drawsByItself: Bool { false }
   /// Whether `drawContents` has something to draw.
   var hasOwnContents: Bool { false }
@@ -549,7 +553,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open var restorationIdentifier: String?
   open var isFocused: Bool { false }
   open var canBecomeFocused: Bool { false }
-  /// What assistive technology reads; views of the SDK answer with their text.
+  /// The text that assistive technology reads; the SDK's views return their text by default.
   open var accessibilityLabel: String? {
     get { ownAccessibilityLabel ?? accessibilityLabelOfDelegate ?? defaultAccessibilityLabel }
     set { ownAccessibilityLabel = newValue }
@@ -578,7 +582,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open var accessibilityElements: [Any]?
   open var shouldGroupAccessibilityChildren = false
   open var accessibilityIgnoresInvertColors = false
-  // What was set, whatever the app's class answers (AccessibilityReading.swift).
+  // The values that were set, independent of overridden getters (AccessibilityReading.swift).
   final var ownAccessibilityIdentifier: String?
   final var ownAccessibilityLabel: String?
   final var ownAccessibilityValue: String?
@@ -586,12 +590,12 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   final var ownAccessibilityTraits: UIAccessibilityTraits?
   final var ownAccessibilityElementsHidden = false
   final var ownAccessibilityViewIsModal = false
-  /// What an object of the app's says that the view is called; asked only where getters of the app may run.
+  /// The label that a delegate of the app provides; read only where the app's getters may run.
   var accessibilityLabelOfDelegate: String? { nil }
   var defaultAccessibilityLabel: String? { nil }
   var defaultAccessibilityValue: String? { nil }
   var defaultIsAccessibilityElement: Bool { false }
-  /// A row is one element, and so is each control in it.
+  /// Whether the view is an element and the controls in it are, too (table rows).
   var isElementWithControls: Bool { false }
   var defaultAccessibilityTraits: UIAccessibilityTraits { [] }
   /// Elements that are not views (segments, picker rows), in screen points.
@@ -647,7 +651,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     ownLayer.convert(rect, from: (coordinateSpace as? UIView)?.layer)
   }
 
-  /// A stack view is told that an arranged view appeared or went.
+  /// Called on a stack view when an arranged view was shown or hidden.
   func arrangedVisibilityChanged(of view: UIView) {}
 
   /// F-110, F-111.

@@ -2,13 +2,13 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-/// An effect on what is behind a visual effect view, or on its content.
+/// An effect on the background or the content of a visual effect view.
 open class UIVisualEffect: NSObject, @unchecked Sendable {
   // @unchecked because effects never change.
   public override init() { super.init() }
 }
 
-/// Blurs what is behind the view, with the tint of a material.
+/// Blurs the background of the view with the tint of a material.
 ///
 /// DEVIATION: only the material's tint is shown, without a blur.
 open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
@@ -29,7 +29,7 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
     super.init()
   }
 
-  /// The material's tint over what lies behind.
+  /// The tint of the material.
   var tint: UIColor {
     let alpha: CGFloat
     switch style {
@@ -54,7 +54,7 @@ open class UIBlurEffect: UIVisualEffect, @unchecked Sendable {
 
 /// Blends the view's content with the blurred background.
 ///
-/// DEVIATION: the content is shown as it is.
+/// DEVIATION: the content is shown unchanged.
 open class UIVibrancyEffect: UIVisualEffect, @unchecked Sendable {
   public init(blurEffect: UIBlurEffect) { super.init() }
   public init(blurEffect: UIBlurEffect, style: UIVibrancyEffectStyle) { super.init() }
@@ -154,6 +154,6 @@ extension UIBlurEffect.Style {
     "systemChromeMaterialDark": .systemChromeMaterialDark,
   ]
 
-  /// A material by the name that it has in a storyboard.
+  /// The style with this name in storyboards.
   fileprivate static func named(_ name: String) -> UIBlurEffect.Style { names[name] ?? .regular }
 }

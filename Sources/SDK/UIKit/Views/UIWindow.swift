@@ -1,7 +1,7 @@
 import CarobFoundation
 import QuartzCore
 
-/// The root of a view hierarchy: shown by a scene (or the screen), it distributes events.
+/// The root of a view hierarchy: shown by a scene or the screen; distributes events to its views.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
   public struct Level: Hashable, RawRepresentable, Comparable, Sendable {
@@ -19,7 +19,7 @@ open class UIWindow: UIView {
     prepare()
   }
 
-  /// A window that is as large as the screen (E-555).
+  /// Creates a window with the size of the screen (E-555).
   public convenience init() { self.init(frame: UIScreen.main.bounds) }
 
   public init(windowScene: UIWindowScene) {
@@ -49,7 +49,7 @@ open class UIWindow: UIView {
   open var screen: UIScreen { UIScreen.main }
   open var canResizeToFitContent = false
 
-  /// The controller that fills the window. Replacing it on a visible window runs the sequence of E-130.
+  /// The controller whose view fills the window. Replacing it in a visible window runs the sequence of E-130.
   open var rootViewController: UIViewController? {
     didSet {
       guard oldValue !== rootViewController else { return }
@@ -67,7 +67,7 @@ open class UIWindow: UIView {
     if !isHidden { installRoot() }
   }
 
-  /// E-5: loads the root's view and shows it; what `makeKeyAndVisible` does synchronously.
+  /// E-5: loads and shows the root view; the synchronous part of `makeKeyAndVisible`.
   private func installRoot() {
     guard let root = rootViewController else { return }
     guard let view = root.view else { return }
@@ -148,7 +148,7 @@ open class UIWindow: UIView {
 
   // MARK: Events
 
-  /// Distributes an event: recognizers first (E-180), then the views, phase by phase (E-167).
+  /// Distributes an event: to gesture recognizers first (E-180), then to the views, phase by phase (E-167).
   open func sendEvent(_ event: UIEvent) {
     let touches = event.orderedTouches.filter { $0.window === self }
     guard !touches.isEmpty else {
