@@ -1,7 +1,7 @@
 import TestSupport
 import LayoutSolver
 
-/// A system in plain numbers, to be given to the solver and to the reference.
+/// A system in plain numbers, for the solver and the reference.
 struct PlainSystem {
   struct Constraint {
     var terms: [(variable: Int, coefficient: Double)]
@@ -42,7 +42,7 @@ struct PlainSystem {
   }
 }
 
-/// A solver that holds a plain system.
+/// A solver loaded with a plain system.
 struct Loaded {
   let solver = LayoutSolver()
   var variables: [LayoutSolver.Variable]
@@ -143,7 +143,8 @@ private func boxes(_ generator: inout SeededRandom) -> PlainSystem {
   return PlainSystem(variableCount: 1 + 2 * count, constraints: constraints)
 }
 
-/// Two labels of 100 that fill a room of 300 between them: `a` hugs and resists more than `b`. The constraint is the room's.
+/// Two labels with an intrinsic width of 100 that together fill a width of 300: `a` hugs and resists more
+/// than `b`. Returns the constraint of that width.
 func addTwoLabels(to solver: LayoutSolver)
   -> (a: LayoutSolver.Variable, b: LayoutSolver.Variable, room: LayoutSolver.ConstraintID)
 {
