@@ -66,7 +66,8 @@ struct Loaded {
   var values: [Double] { variables.map(solver.value(of:)) }
 }
 
-/// Generated systems: odd numbers are layouts (chains of boxes in a container), even ones are random and sparse.
+/// Generated systems: odd numbers are layouts (chains of boxes in a container), even ones are random and
+/// sparse.
 func generatedSystem(_ number: Int) -> PlainSystem {
   var generator = SeededRandom(seed: UInt64(number) &* 7919 &+ 1)
   return number % 2 == 1 ? boxes(&generator) : sparse(&generator)
@@ -102,7 +103,8 @@ private func sparse(_ generator: inout SeededRandom) -> PlainSystem {
   return PlainSystem(variableCount: count, constraints: constraints)
 }
 
-/// A container of fixed width with boxes side by side: spacing, intrinsic widths, hugging, resistance, equal widths.
+/// A container of fixed width with boxes side by side: spacing, intrinsic widths, hugging, resistance, equal
+/// widths.
 private func boxes(_ generator: inout SeededRandom) -> PlainSystem {
   let count = Int.random(in: 1...4, using: &generator)
   var constraints: [PlainSystem.Constraint] = []

@@ -1,4 +1,5 @@
-/// Solves linear equations and inequalities with priorities, incrementally: the Cassowary method for Auto Layout.
+/// Solves linear equations and inequalities with priorities, incrementally: the Cassowary method for Auto
+/// Layout.
 ///
 /// UIKit owns one per window and calls it on the main actor during the constraint pass; the class knows
 /// nothing about views. Constraints have the form `expression relation 0`. Those of priority 1000 hold

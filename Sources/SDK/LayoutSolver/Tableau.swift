@@ -1,12 +1,16 @@
 /// The simplex tableau: every basic variable as a linear function of the non-basic ones, which are all zero.
 ///
 /// Each operation relies on these invariants between calls:
-/// 1. Rows of restricted variables never contain external ones; external variables are basic where that is possible.
+/// 1. Rows of restricted variables never contain external ones; external variables are basic where that is
+///    possible.
 /// 2. Constants of restricted rows are not negative (the solution is feasible).
-/// 3. A row whose basic variable is a dummy contains only dummies and has the constant 0 (a redundant constraint).
+/// 3. A row whose basic variable is a dummy contains only dummies and has the constant 0 (a redundant
+///    constraint).
 /// 4. The two markers of an optional constraint have opposite columns, or one of them is basic and the other
-///    occurs only in its row. The costs need not be optimal: `candidates` has every non-basic variable with
-///    a lexicographically negative cost.
+///    occurs only in its row.
+///
+/// The costs need not be optimal: `candidates` has every non-basic variable with a lexicographically
+/// negative cost.
 ///
 /// A value that owns raw memory: its owner calls `deallocate`; only `copy` makes a copy that may be used
 /// beside it.
