@@ -4,8 +4,9 @@ package import Raster
 
 /// A bitmap to draw into, with its graphics state.
 ///
-/// Contexts made with the public initializer have the origin at the bottom left, as on the platform; those made
-/// for UIKit (images, layers, `draw(_:)`) have it at the top left, in points. Colours are drawn in sRGB.
+/// Contexts made with the public initializer have the origin at the bottom left, as on the platform; those
+/// made for UIKit (images, layers, `draw(_:)`) have it at the top left, in points. Colours are drawn in
+/// sRGB.
 public final class CGContext {
   package let surface: Surface
   let cairo: OpaquePointer

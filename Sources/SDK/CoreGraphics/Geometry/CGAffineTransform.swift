@@ -1,6 +1,6 @@
 import Foundation
 
-/// A transform of the plane that keeps lines straight and parallels parallel: x′ = a·x + c·y + tx, y′ = b·x
+/// An affine transform of the plane: x′ = a·x + c·y + tx, y′ = b·x
 /// + d·y + ty.
 public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
   public var a: CGFloat

@@ -107,8 +107,8 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
     closeSubpath()
   }
 
-  /// An arc of a circle, preceded by a line from the current point if there is one. `clockwise` is as in a space
-  /// whose y axis points up: in UIKit's, it turns the other way.
+  /// An arc of a circle, preceded by a line from the current point if there is one. `clockwise` is as in a
+  /// space whose y axis points up: in UIKit's, it turns the other way.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
