@@ -14,8 +14,7 @@ import Testing
   }
 
   @Test(arguments: numbers)
-  func `the errors per priority equal those of the independent solver`(_ number: Int)
-  {
+  func `the errors per priority equal those of the independent solver`(_ number: Int) {
     let system = generatedSystem(number)
     let loaded = Loaded(system)
     let conflicts = loaded.solver.solve()
@@ -29,8 +28,7 @@ import Testing
   }
 
   @Test(arguments: numbers)
-  func `edits, removals and additions give the result of a fresh solver`(_ number: Int)
-  {
+  func `edits, removals and additions give the result of a fresh solver`(_ number: Int) {
     var system = generatedSystem(number)
     var generator = SeededRandom(seed: UInt64(number) + 1_000_003)
     var loaded = Loaded(system)

@@ -35,9 +35,7 @@ import Testing
   }
 
   @Test(.rule("E-534"))
-  func `a mask is sent as a picture of it and its sublayers, at its place in the layer`()
-    throws
-  {
+  func `a mask is sent as a picture of it and its sublayers, at its place in the layer`() throws {
     try withScreen { screen in
       let layer = layer(screen)
       let mask = shape(CGRect(x: 0, y: 0, width: 30, height: 20))
@@ -104,8 +102,7 @@ import Testing
   }
 
   @Test(.rule("E-535"))
-  func `an animated mask is drawn again for every frame until the animation ends`() throws
-  {
+  func `an animated mask is drawn again for every frame until the animation ends`() throws {
     try withScreen { screen in
       let layer = layer(screen)
       let mask = CALayer()

@@ -53,9 +53,7 @@ import Testing
   }
 
   @Test(.rule("E-600"))
-  func `copies are separate layers, each moved, coloured and delayed relative to the previous one`()
-    throws
-  {
+  func `copies are separate layers, each moved, coloured and delayed relative to the previous one`() throws {
     try withScreen { screen in
       let layer = replicator()
       layer.instanceCount = 3

@@ -123,8 +123,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-141")) func `a removed animation counts as ended, one without end does not count`()
-  {
+  @Test(.rule("E-141")) func `a removed animation counts as ended, one without end does not count`() {
     withScreen { screen in
       let layer = screen.shown(CALayer())
       CATransaction.begin()
