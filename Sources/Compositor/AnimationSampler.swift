@@ -2,10 +2,10 @@ import DeviceProtocol
 
 /// Evaluates layer animations at a time.
 ///
-/// The same arithmetic as Web Animations in the page: keyframes with timing functions, repeats, autoreverse, fill, and
-/// addition to the value below.
+/// The same arithmetic as Web Animations in the page: keyframes with timing functions, repeats, autoreverse,
+/// fill, and addition to the value below.
 enum AnimationSampler {
-  /// How many numbers a value of the property has; nil for properties that cannot be animated.
+  /// The number of components of a value of the property; nil for properties that cannot be animated.
   static func components(of property: String) -> Int? {
     switch property {
     case "position", "bounds.size", "bounds.origin", "shadowOffset": 2

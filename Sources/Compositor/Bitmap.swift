@@ -1,6 +1,6 @@
 internal import Raster
 
-/// A finished picture of the screen.
+/// A rendered image of the screen.
 public struct Bitmap: Sendable {
   let surface: Surface
 
@@ -17,10 +17,10 @@ public struct Bitmap: Sendable {
     return (channel(16), channel(8), channel(0), UInt8(alpha))
   }
 
-  /// The picture as a PNG file.
+  /// The image as a PNG file.
   public func pngData() -> [UInt8] { surface.pngBytes() }
 
-  /// Decodes a picture to compare with; nil if the bytes are neither PNG nor JPEG.
+  /// Decodes an image for a comparison; nil if the data is not PNG, JPEG or GIF.
   public init?(encoded bytes: [UInt8]) {
     guard let surface = Surface(encoded: bytes) else { return nil }
     self.surface = surface
@@ -28,7 +28,7 @@ public struct Bitmap: Sendable {
 
   init(_ surface: Surface) { self.surface = surface }
 
-  /// The share (0…1) of pixels in which a channel differs by more than `tolerance`; 1 for different sizes.
+  /// The fraction of pixels in which a channel differs by more than `tolerance`; 1 for different sizes.
   public func difference(from other: Bitmap, tolerance: Int = 24) -> Double {
     guard width == other.width, height == other.height else { return 1 }
     var count = 0

@@ -1,4 +1,4 @@
-/// Why a commit was refused. The scene is unchanged.
+/// Why a commit was rejected. The scene is unchanged.
 public struct CommitError: Error, Sendable, Equatable, CustomStringConvertible {
   public var sequence: UInt64
   public var problem: String

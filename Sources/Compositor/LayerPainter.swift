@@ -5,8 +5,8 @@ internal import Raster
 
 /// Paints layers with Cairo: the Cairo column of Documentation/Rendering.md.
 ///
-/// All coordinates inside a layer are those of its box, with the origin at the top left corner regardless of the bounds'
-/// origin; sublayers are shifted by that origin.
+/// All coordinates inside a layer are those of its box, with the origin at the top left corner regardless of
+/// the bounds' origin; sublayers are shifted by that origin.
 final class LayerPainter {
   private let scene: LayerScene
   private let surface: Surface
@@ -107,8 +107,8 @@ final class LayerPainter {
     }
   }
 
-  /// Concatenates a matrix; false, without a change, if the result would show nothing. NB: a singular matrix puts a Cairo context
-  /// into a permanent error state.
+  /// Concatenates a matrix; false, without a change, if the result would show nothing. NB: a singular matrix
+  /// puts a Cairo context into a permanent error state.
   private func transform(_ matrix: inout cairo_matrix_t) -> Bool {
     var current = cairo_matrix_t()
     cairo_get_matrix(cairo, &current)
@@ -410,7 +410,8 @@ final class LayerPainter {
     var height: Int
   }
 
-  /// The visible pixels of a box in user space, extended by `margin` pixels, also beyond the edge of the screen.
+  /// The visible pixels of a box in user space, extended by `margin` pixels, also beyond the edge of the
+  /// screen.
   private func area(_ box: (Double, Double, Double, Double), margin: Int) -> Area? {
     var low = (x: Double(-margin), y: Double(-margin))
     var high = (x: Double(surface.width + margin), y: Double(surface.height + margin))
@@ -434,8 +435,8 @@ final class LayerPainter {
     return width > 0 && height > 0 ? Area(x: x, y: y, width: width, height: height) : nil
   }
 
-  /// A rectangle that contains everything the layer and its sublayers draw, in the coordinates of the layer's box: x, y, width,
-  /// height.
+  /// A rectangle that contains everything the layer and its sublayers draw, in the coordinates of the
+  /// layer's box: x, y, width, height.
   private func extent(_ layer: LayerState) -> (Double, Double, Double, Double) {
     var (x1, y1, x2, y2) = (0.0, 0.0, layer.width, layer.height)
     func add(_ x: Double, _ y: Double) { (x1, y1, x2, y2) = (min(x1, x), min(y1, y), max(x2, x), max(y2, y)) }
@@ -464,7 +465,7 @@ final class LayerPainter {
     return (x1, y1, x2 - x1, y2 - y1)
   }
 
-  /// Runs `body`, which draws `area` of the screen into a separate surface.
+  /// Runs `body` and draws `area` of the screen into a separate surface.
   private func aside(_ area: Area, _ body: () -> Void) -> Surface? {
     guard let picture = Surface(width: area.width, height: area.height) else { return nil }
     var matrix = cairo_matrix_t()
@@ -563,7 +564,8 @@ final class LayerPainter {
 
   // MARK: Backdrop
 
-  /// Blurs what is behind the box. As in CSS, edges are mirrored, so that nothing outside the box has an influence.
+  /// Blurs what is behind the box. As in CSS, edges are mirrored, so that the content outside the box has no
+  /// effect.
   private func paintBackdrop(_ layer: LayerState) {
     guard let target = cairo_get_group_target(cairo),
       let area = area((0, 0, layer.width, layer.height), margin: 0)
@@ -636,7 +638,8 @@ final class LayerPainter {
     put(target, at: area, opacity: Double(min(layer.opacity, 1)))
   }
 
-  /// The part of the screen that a picture may cover through a projective map; the whole screen if a corner is behind the eye.
+  /// The part of the screen that an image may cover under a projective map; the whole screen if a corner is
+  /// behind the eye.
   private func seen(_ map: [Double], width: Double, height: Double) -> Area? {
     var (x1, y1, x2, y2) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     for (x, y) in [(0, 0), (width, 0), (0, height), (width, height)] {

@@ -3,8 +3,8 @@ internal import Raster
 
 /// The layers of one app after its commits, which can be rendered at any time.
 ///
-/// The device applies every commit, and renders on demand. An invalid commit is refused as a whole. Not synchronised: one owner
-/// at a time.
+/// The device applies every commit, and renders on demand. An invalid commit is rejected as a whole. Not
+/// synchronised: one owner at a time.
 public final class LayerScene {
   private(set) var roots: [UInt64] = []
   private(set) var layers: [UInt64: LayerState] = [:]
@@ -15,7 +15,7 @@ public final class LayerScene {
   public private(set) var sequence: UInt64 = 0
   private var files: [UInt64: LayerImage] = [:]
   private var pictures: [UInt64: Surface] = [:]
-  /// The ids of the images in the order of their arrival.
+  /// The ids of the images in the order in which they arrived.
   private var arrivals: [UInt64] = []
 
   public init() {}
@@ -43,14 +43,15 @@ public final class LayerScene {
       animations[animation.layer]?.removeAll { $0.key == animation.key }
       animations[animation.layer, default: []].append(animation)
     }
-    // Animations that have ended without a fill need no more sampling.
+    // Animations without a fill mode need no sampling after their end.
     for id in Set(commit.animations.map(\.layer)).sorted() {
       animations[id]?.removeAll { !$0.fillsForwards && AnimationSampler.end(of: $0) < commit.time }
     }
     dropImages()
   }
 
-  /// Drops images that no layer and no animation uses, except recent ones, which an app may use again without sending them.
+  /// Drops images that no layer and no animation uses, except recent ones, which an app may use again
+  /// without sending them.
   private func dropImages() {
     guard files.count > Self.keptImages else { return }
     var used: Set<UInt64> = []
@@ -72,7 +73,8 @@ public final class LayerScene {
     arrivals.removeAll { gone.contains($0) }
   }
 
-  /// How many recent images are kept even if they are unused: twice as many as an app remembers.
+  /// The number of recent images that are kept even if they are unused: twice the size of an app's image
+  /// cache.
   private static let keptImages = 512
 
   /// The layer at a time, with its animations applied.
@@ -92,8 +94,8 @@ public final class LayerScene {
 
   // MARK: Pictures
 
-  /// Paints the screen at `time` (device seconds). Width and height are points; nil if the picture would be too large. With
-  /// `chrome` the status bar and the home indicator are drawn over the app.
+  /// Paints the screen at `time` (device seconds). Width and height are points; nil if the image would be
+  /// too large. With `chrome` the status bar and the home indicator are drawn over the app.
   public func render(
     width: Double, height: Double, scale: Double, at time: Double, chrome: ScreenChrome? = nil
   ) -> Bitmap? {

@@ -192,10 +192,10 @@ struct Matrix4: Equatable {
       quaternion = Self.quaternion(rows)
     }
 
-    /// Solves p · A = column for the row p, A being a matrix whose right column is (0, 0, 0, 1): the transposed
-    /// system, by elimination.
+    /// Solves p · A = column for the row p, A being a matrix whose right column is (0, 0, 0, 1): the
+    /// transposed system, by elimination.
     private static func solve(_ affine: Matrix4, _ column: [Double]) -> [Double]? {
-      // perspective = column · inverse(A)ᵀ, that is A · perspective = column, A's rows against the unknowns.
+      // perspective = column · inverse(A)ᵀ, that is A · perspective = column; each row of A is an equation.
       var rows = (0..<4).map { row in (0..<4).map { affine[row, $0] } + [column[row]] }
       for pivot in 0..<4 {
         guard let best = (pivot..<4).max(by: { abs(rows[$0][pivot]) < abs(rows[$1][pivot]) }),
@@ -216,7 +216,8 @@ struct Matrix4: Equatable {
       let y = 0.5 * max(1 - r[0][0] + r[1][1] - r[2][2], 0).squareRoot()
       let z = 0.5 * max(1 - r[0][0] - r[1][1] + r[2][2], 0).squareRoot()
       let w = 0.5 * max(1 + r[0][0] + r[1][1] + r[2][2], 0).squareRoot()
-      // The signs come from the antisymmetric part, which vanishes at 180°; then they come from the symmetric part.
+      // The signs come from the antisymmetric part, which vanishes at 180°; then they come from the
+      // symmetric part.
       if w > 1e-6 {
         return [
           r[1][2] - r[2][1] < 0 ? -x : x, r[2][0] - r[0][2] < 0 ? -y : y, r[0][1] - r[1][0] < 0 ? -z : z, w,

@@ -1,6 +1,6 @@
 internal import Raster
 
-/// The layout of a notification on the screen. Points, origin at the top left.
+/// The layout of a notification on the screen, in points, origin at the top left.
 ///
 /// Cairo draws it in snapshots, the page draws it in the browser; both use these frames.
 public struct NotificationCard: Sendable, Equatable {
@@ -20,7 +20,7 @@ public struct NotificationCard: Sendable, Equatable {
   public var body: String
   /// `now`, or the age: `5m ago`.
   public var time: String
-  /// A PNG file beside the text; empty for none.
+  /// The PNG file of the picture beside the text; empty for none.
   public var picture: [UInt8]
   public private(set) var frame: Frame
 
@@ -95,7 +95,7 @@ public struct NotificationCard: Sendable, Equatable {
   }
 }
 
-/// What the system shows instead of the app, and over it.
+/// The system's screens that replace the app, and its notifications over the app.
 public struct SystemScreen: Sendable, Equatable {
   public enum Place: Sendable, Equatable {
     /// The app itself.
@@ -105,7 +105,7 @@ public struct SystemScreen: Sendable, Equatable {
     case lock(day: String)
   }
   public var place: Place
-  /// On the lock screen.
+  /// The notifications on the lock screen.
   public var cards: [NotificationCard] = []
   public var banner: NotificationCard?
   public init(place: Place = .app) { self.place = place }

@@ -8,7 +8,8 @@ public enum NotificationPicture {
 
   /// Makes the thumbnail from a PNG, JPEG or GIF file; nil if the bytes are none of these.
   ///
-  /// - Parameter part: the part of the picture that is used, in unit coordinates with the origin at the top left.
+  /// - Parameter part: the part of the picture that is used, in unit coordinates with the origin at the top
+  ///   left.
   /// - Returns: a PNG file.
   public static func make(from bytes: [UInt8], part: NotificationCard.Frame) -> [UInt8]? {
     guard let picture = Surface(encoded: bytes) else { return nil }

@@ -1,6 +1,6 @@
 public import DeviceProtocol
 
-/// What the system draws over the app.
+/// The system's parts of the screen that are drawn over the app.
 public struct ScreenChrome: Sendable, Equatable {
   public var device: DeviceModel
   public var orientation: DeviceOrientation

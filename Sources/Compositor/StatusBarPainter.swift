@@ -43,7 +43,7 @@ struct StatusBarPainter {
           color: RasterColor(red: level, green: level, blue: level)))
     ])
     let baseline = text.lines.first?.baseline ?? 0
-    // The line is as high as the font's size: the baseline of CSS's `line-height: 1` for Inter.
+    // The line height equals the font size: the baseline of CSS's `line-height: 1` for Inter.
     let ascent = 0.8636 * size
     let indicators = 18.0 + 6 + 17 + 6 + 27
     switch top {

@@ -2,7 +2,7 @@ internal import CCairo
 public import DeviceProtocol
 internal import Raster
 
-/// The layout and layers of a system alert over the app. Screen points, origin at the top left.
+/// The layout and layers of a system alert over the app, in screen points, origin at the top left.
 public struct SystemAlertView: Sendable, Equatable {
   public struct Frame: Sendable, Equatable {
     public var x, y, width, height: Double
@@ -58,7 +58,8 @@ public struct SystemAlertView: Sendable, Equatable {
   /// The layer ids of an alert with this number of buttons.
   private static func ids(_ buttons: Int) -> [UInt64] { (0..<UInt64(buttons + 2)).map { firstID + $0 } }
 
-  /// The alert's layers and image, for a commit that adds them over the app's roots; nil if there is not enough memory.
+  /// The alert's layers and image, for a commit that adds them over the app's roots; nil if there is not
+  /// enough memory.
   public func layers(scale: Double, isDark: Bool) -> (layers: [LayerState], images: [LayerImage])? {
     guard let picture = picture(scale: scale, isDark: isDark) else { return nil }
     let ids = Self.ids(buttons.count)

@@ -29,13 +29,13 @@ import Testing
     #expect(x(move, at: 11) == 500)
   }
 
-  @Test func `filling holds the first and the last value`() {
+  @Test func `a fill mode holds the first or last value`() {
     let move = animation("position", [[0, 0], [100, 0]]) { $0.fillsForwards = true }
     #expect(x(move, at: 5) == 0)
     #expect(x(move, at: 50) == 100)
   }
 
-  @Test func `repeats start again, autoreversing ones run backwards`() {
+  @Test func `repeats start again, and autoreversing ones run backwards`() {
     let again = animation("position", [[0, 0], [100, 0]]) {
       $0.repeatCount = 2.5
       $0.fillsForwards = true

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Compositor
 
-/// Damaged commits that can be decoded are refused or painted.
+/// Corrupted commits that can be decoded are rejected or painted.
 @Suite struct CommitFuzzTests {
-  @Test func `damaged commits`() throws {
+  @Test func `corrupted commits are rejected or painted`() throws {
     let plain = commit(
       [
         layer(1, 0, 0, 100, 100) {

@@ -13,7 +13,7 @@ import Testing
     return nil
   }
 
-  @Test func `changed layers are replaced, removed ones are dropped`() throws {
+  @Test func `changed layers are replaced, and removed ones are deleted`() throws {
     let scene = LayerScene()
     try scene.apply(
       commit([
@@ -27,7 +27,7 @@ import Testing
     #expect(scene.layers.keys.sorted() == [1])
   }
 
-  @Test func `unknown ids are refused`() {
+  @Test func `unknown ids are rejected`() {
     #expect(problem(commit([layer(1, 0, 0, 1, 1)], roots: [1, 2])) == "root 2 is not a layer")
     #expect(
       problem(commit([layer(1, 0, 0, 1, 1) { $0.sublayers = [9] }]))
@@ -43,7 +43,7 @@ import Testing
         == "animation k of layer 5: there is no such layer")
   }
 
-  @Test func `a layer has one parent`() {
+  @Test func `a layer with two parents is rejected`() {
     let child = layer(2, 0, 0, 1, 1)
     #expect(
       problem(commit([layer(1, 0, 0, 1, 1) { $0.sublayers = [2, 2] }, child]))
@@ -64,12 +64,12 @@ import Testing
         == true)
   }
 
-  @Test func `removing a layer that is still a sublayer is refused`() {
+  @Test func `removing a layer that is still a sublayer is rejected`() {
     let first = commit([layer(1, 0, 0, 1, 1) { $0.sublayers = [2] }, layer(2, 0, 0, 1, 1)])
     #expect(problem(first, commit([], removed: [2])) == "layer 1 has sublayer 2, which is not a layer")
   }
 
-  @Test func `a refused commit changes nothing`() throws {
+  @Test func `a rejected commit changes nothing`() throws {
     let scene = LayerScene()
     try scene.apply(commit([layer(1, 0, 0, 100, 100) { $0.backgroundColor = red }]))
     #expect(throws: CommitError.self) {
@@ -79,7 +79,7 @@ import Testing
     #expect(hex(image, 50, 50) == "FF0000")
   }
 
-  @Test func `NaN and infinite numbers are refused`() {
+  @Test func `NaN and infinite numbers are rejected`() {
     #expect(
       problem(commit([layer(1, 0, 0, 1, 1) { $0.positionX = .nan }]))
         == "layer 1 has a number that is not finite")
@@ -100,7 +100,7 @@ import Testing
     #expect(problem(commit([layer(0, 0, 0, 1, 1)], roots: [0])) == "a layer has the id 0")
   }
 
-  @Test func `animations whose values do not fit are refused`() {
+  @Test func `animations with values of the wrong size are rejected`() {
     func animated(_ edit: (inout LayerAnimation) -> Void) -> String? {
       var animation = LayerAnimation(
         layer: 1, key: "k", property: "opacity", values: [[0], [1]], keyTimes: [], timings: [], begin: 0,
@@ -133,7 +133,7 @@ import Testing
     #expect(scene.picture(89) != nil)
   }
 
-  @Test func `an image that cannot be read is not drawn`() throws {
+  @Test func `an image that cannot be decoded is not drawn`() throws {
     var broken = image(7, [[0xFF0000]])
     broken.png.removeLast(20)
     let drawn = try picture([layer(1, 0, 0, 100, 100) { $0.contents = 7 }], images: [broken])
@@ -142,7 +142,7 @@ import Testing
     #expect(problem(commit([], roots: [], images: [broken])) == "image 7 is not a PNG file")
   }
 
-  @Test func `random commits are applied or refused, and never trap`() {
+  @Test func `random commits are applied or rejected, and never trap`() {
     var random = SeededRandom(seed: 42)
     let scene = LayerScene()
     var taken = 0
@@ -157,7 +157,7 @@ import Testing
         layers.append(
           layer(id(), 0, 0, 20, 20) {
             $0.sublayers = (0..<Int.random(in: 0...2, using: &random)).map { _ in id() }
-            // Most numbers are unchanged; otherwise nearly every commit would be refused.
+            // Most numbers are unchanged; otherwise nearly every commit would be rejected.
             guard Int.random(in: 0..<4, using: &random) == 0 else { return }
             if Bool.random(using: &random) { $0.positionX = number() }
             if Bool.random(using: &random) { $0.width = number() }

@@ -5,7 +5,7 @@ import Testing
 @testable import Compositor
 
 @Suite struct CompositionTests {
-  @Test func `a background fills the box and nothing else`() throws {
+  @Test func `a background fills only the layer's box`() throws {
     let image = try picture([layer(1, 10, 20, 30, 40) { $0.backgroundColor = red }])
     #expect(hex(image, 10, 20) == "FF0000")
     #expect(hex(image, 39, 59) == "FF0000")
@@ -28,7 +28,7 @@ import Testing
     #expect(hex(image, 25, 25) == "0000FF")
   }
 
-  @Test func `the anchor is the point that the position places and the transform turns about`() throws {
+  @Test func `the anchor point lies at the position and is the origin of the transform`() throws {
     let image = try picture([
       layer(1, 0, 0, 0, 0) {
         ($0.width, $0.height) = (20, 10)
@@ -87,7 +87,7 @@ import Testing
     #expect(hex(image, 5, 30) == "FF0000")
   }
 
-  @Test func `masksToBounds clips sublayers to the round box`() throws {
+  @Test func `masksToBounds clips sublayers to the rounded box`() throws {
     let image = try picture([
       layer(1, 10, 10, 50, 50) {
         $0.masksToBounds = true
@@ -126,7 +126,7 @@ import Testing
     #expect(hex(image, 25, 50) == "FFFFFF")
   }
 
-  @Test func `a shadow falls where the offset says and fades with the radius`() throws {
+  @Test func `a shadow is moved by its offset and blurred by its radius`() throws {
     let image = try picture([
       layer(1, 30, 30, 40, 40) {
         $0.backgroundColor = red
@@ -138,13 +138,13 @@ import Testing
     ])
     #expect(hex(image, 50, 50) == "FF0000")
     #expect(image[50, 74].red < 40)
-    // Half the darkness at the shadow's edge, nothing three deviations out.
+    // Half the darkness at the shadow's edge, none at three standard deviations outside.
     #expect((100...155).contains(image[50, 79].red))
     #expect(image[50, 92].red > 250)
     #expect(image[50, 25].red > 250)
   }
 
-  @Test func `without an opaque background the shadow follows what is drawn`() throws {
+  @Test func `without an opaque background the shadow has the shape of the drawn content`() throws {
     let image = try picture([
       layer(1, 0, 0, 100, 100) {
         $0.shadowOpacity = 1
@@ -159,7 +159,7 @@ import Testing
     #expect(hex(image, 50, 50) == "FFFFFF")
   }
 
-  @Test func `a layer that masks has no shadow`() throws {
+  @Test func `a layer with masksToBounds has no shadow`() throws {
     let image = try picture([
       layer(1, 30, 30, 40, 40) {
         $0.masksToBounds = true
@@ -284,7 +284,7 @@ import Testing
   }
 
   @Test func `perspective makes the far side smaller`() throws {
-    // Turned about the vertical axis by 60 degrees, eye at 100 points.
+    // Rotated about the vertical axis by 60 degrees, with the eye at 100 points.
     let (c, s, p) = (0.5, 0.8660254, -1.0 / 100)
     let image = try picture([
       layer(1, 20, 20, 60, 60) {
@@ -301,7 +301,7 @@ import Testing
     #expect(last - first < 50)
   }
 
-  @Test func `layers that keep their depth are drawn by depth, not by order`() throws {
+  @Test func `sublayers of a layer that preserves depth are drawn by depth, not by order`() throws {
     func moved(_ z: Double) -> [Double] { [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, z, 1] }
     func colors(_ preservesDepth: Bool) throws -> [String] {
       let image = try picture([
@@ -318,7 +318,7 @@ import Testing
           $0.backgroundColor = blue
           $0.transform = moved(-20)
         },
-        // In a space of its own with the same depth: between the two.
+        // In a nested layer that preserves depth: between the two.
         layer(5, 0, 0, 100, 100) {
           $0.sublayers = [6]
           $0.preservesDepth = preservesDepth
@@ -369,7 +369,7 @@ import Testing
     #expect(hex(image, 60, 30) == "FFFFFF")
   }
 
-  @Test func `the picture can be written as PNG and read back`() throws {
+  @Test func `the image can be written as PNG and read back`() throws {
     let image = try picture([layer(1, 10, 10, 10, 10) { $0.backgroundColor = red }])
     let copy = try #require(Bitmap(encoded: image.pngData()))
     #expect(copy.difference(from: image, tolerance: 0) == 0)

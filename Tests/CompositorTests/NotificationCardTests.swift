@@ -32,7 +32,8 @@ import Testing
         "iVBORw0KGgoAAAANSUhEUgAAAAQAAAACCAIAAADwyuo0AAAAE0lEQVR4nGP4z8AARGDiPwMyBwBnsgf5Q2OaZwAAAABJRU5ErkJggg=="
     ) ?? Data())
 
-  @Test func `L-151 the thumbnail is the centre square of an attachment, or of the part that the app chose`()
+  @Test
+  func `L-151 the thumbnail is the centre square of an attachment, or of the part that the app selected`()
     throws
   {
     typealias Part = NotificationCard.Frame

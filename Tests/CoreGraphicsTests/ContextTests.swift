@@ -3,7 +3,7 @@ import Testing
 @testable import CoreGraphics
 @testable import Raster
 
-/// `RRGGBBAA` of a pixel, not premultiplied, counted from the top left.
+/// `RRGGBBAA` of the pixel at (x, y) from the top left, not premultiplied.
 func hex(_ image: CGImage?, _ x: Int, _ y: Int) -> String {
   guard let surface = image?.surface else { return "none" }
   let word = surface[x, y]
@@ -41,7 +41,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     #expect(screen(2).ctm == CGAffineTransform(a: 2, b: 0, c: 0, d: -2, tx: 0, ty: 40))
   }
 
-  @Test func `images stand upright where y points up and on their head in UIKit's contexts`() {
+  @Test func `images are drawn upright where y points up and upside down in UIKit's contexts`() {
     let source = bitmap(2, 2)
     source.setFillColor(red)
     source.fill(CGRect(x: 0, y: 1, width: 2, height: 1))
@@ -55,7 +55,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     #expect(hex(down.makeImage(), 10, 17) == "FF0000FF")
   }
 
-  @Test func `state is restored with everything in it`() {
+  @Test func `restoring the graphics state restores all of it`() {
     let context = screen()
     context.setFillColor(red)
     context.saveGState()
@@ -97,7 +97,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     #expect(context.boundingBoxOfPath == CGRect(x: 3, y: 4, width: 7, height: 0))
   }
 
-  @Test func `clear, copy and source-in replace what they cover, and nothing else`() {
+  @Test func `clear, copy and source-in replace only what they cover`() {
     let context = screen()
     context.setFillColor(red)
     context.fill(CGRect(x: 0, y: 0, width: 20, height: 10))
@@ -111,7 +111,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     #expect(hex(context.makeImage(), 7, 5) == "FF0000FF")
   }
 
-  @Test func `multiply and screen are the arithmetic that their names say`() {
+  @Test func `multiply and screen compute the product and the inverted product`() {
     let context = screen()
     context.setFillColor(red: 0.5, green: 0.5, blue: 1, alpha: 1)
     context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
@@ -121,7 +121,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     #expect(["408000FF", "407F00FF", "3F8000FF"].contains(hex(context.makeImage(), 5, 5)))
   }
 
-  @Test func `a shadow falls down in UIKit's contexts and up in bitmaps`() {
+  @Test func `a positive shadow offset points down in UIKit's contexts and up in bitmap contexts`() {
     for (context, y) in [(screen(), 14), (bitmap(), 5)] {
       context.setShadow(offset: CGSize(width: 0, height: 5), blur: 0, color: blue)
       context.setFillColor(red)
@@ -131,7 +131,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     }
   }
 
-  @Test func `a transparency layer is composed as one`() {
+  @Test func `a transparency layer is composited as a whole`() {
     let context = screen()
     context.setAlpha(0.5)
     context.beginTransparencyLayer(auxiliaryInfo: nil)
@@ -144,7 +144,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     #expect(["7F", "80"].contains(hex(context.makeImage(), 5, 5).suffix(2)))
   }
 
-  @Test func `gradients stop at their ends unless they are told to go on`() {
+  @Test func `gradients end at their end points unless an option extends them`() {
     let gradient = CGGradient(colorsSpace: nil, colors: [red, blue], locations: [0, 1])!
     let context = screen()
     context.drawLinearGradient(
@@ -161,7 +161,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     #expect(hex(round.makeImage(), 0, 0) == "00000000")
   }
 
-  @Test func `a mask lets through where it is opaque`() {
+  @Test func `drawing shows where a mask is opaque`() {
     let shape = bitmap()
     shape.setFillColor(red)
     shape.fill(CGRect(x: 0, y: 10, width: 20, height: 10))
@@ -201,7 +201,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     }
   }
 
-  @Test func `layouts that are not supported give no context`() {
+  @Test func `unsupported pixel layouts give no context`() {
     #expect(
       CGContext(
         data: nil, width: 4, height: 4, bitsPerComponent: 16, bytesPerRow: 0,
@@ -210,7 +210,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     #expect(CGContext(size: .zero, scale: 2) == nil)
   }
 
-  @Test func `scaling to nothing does not break what comes after`() {
+  @Test func `later drawing works after a scale by zero`() {
     let context = screen()
     context.saveGState()
     context.scaleBy(x: 0, y: 1)
@@ -222,7 +222,7 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     #expect(hex(context.makeImage(), 5, 5) == "0000FFFF")
   }
 
-  @Test func `the current path can be read, stroked and tested`() {
+  @Test func `the current path can be read, stroked and hit-tested`() {
     let context = screen()
     context.addArc(
       center: CGPoint(x: 10, y: 10), radius: 5, startAngle: 0, endAngle: 2 * .pi, clockwise: false)

@@ -8,14 +8,14 @@ import Testing
     let point = CGPoint(x: 1, y: 0)
     let turned = point.applying(turn.concatenating(move))
     #expect(abs(turned.x - 10) < 1e-12 && abs(turned.y - 1) < 1e-12)
-    // `rotated(by:)` turns first.
+    // `rotated(by:)` applies the rotation first.
     #expect(move.rotated(by: .pi / 2) == turn.concatenating(move))
     #expect(
       CGAffineTransform.identity.translatedBy(x: 2, y: 3).scaledBy(x: 2, y: 2)
         == CGAffineTransform(a: 2, b: 0, c: 0, d: 2, tx: 2, ty: 3))
   }
 
-  @Test func `an inverse undoes, and a transform without one stays`() {
+  @Test func `an inverse undoes a transform, and a singular transform is returned unchanged`() {
     let transform = CGAffineTransform(a: 2, b: 1, c: -1, d: 3, tx: 5, ty: 7)
     let point = CGPoint(x: 4, y: 9)
     let back = point.applying(transform).applying(transform.inverted())
@@ -24,7 +24,7 @@ import Testing
     #expect(flat.inverted() == flat)
   }
 
-  @Test func `parts of a transform make it again`() {
+  @Test func `the components of a transform give the same transform`() {
     let transform = CGAffineTransform(a: 2, b: 1, c: -1, d: 3, tx: 5, ty: 7)
     let again = CGAffineTransform(transform.decomposed())
     for (a, b) in zip(
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a transformed rectangle is the box around its corners`() {
+  @Test func `a transformed rectangle is the bounding box of its transformed corners`() {
     let rect = CGRect(x: 0, y: 0, width: 10, height: 20).applying(CGAffineTransform(rotationAngle: .pi / 2))
     #expect(abs(rect.minX + 20) < 1e-9 && abs(rect.width - 20) < 1e-9 && abs(rect.height - 10) < 1e-9)
   }

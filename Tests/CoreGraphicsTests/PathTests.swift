@@ -12,7 +12,7 @@ import Testing
     #expect(!path.contains(CGPoint(x: 9.5, y: 0.5)))
   }
 
-  @Test func `an arc turns with rising angles unless it is clockwise`() {
+  @Test func `an arc goes through increasing angles unless it is clockwise`() {
     func box(_ start: CGFloat, _ end: CGFloat, _ clockwise: Bool) -> CGRect {
       let path = CGMutablePath()
       path.addArc(center: .zero, radius: 10, startAngle: start, endAngle: end, clockwise: clockwise)
@@ -20,14 +20,14 @@ import Testing
     }
     let quarter = box(0, .pi / 2, false)
     #expect(abs(quarter.minX) < 1e-9 && abs(quarter.maxX - 10) < 1e-9 && abs(quarter.maxY - 10) < 0.01)
-    // The other way round is three quarters.
+    // In the other direction the arc is three quarters of the circle.
     let rest = box(0, .pi / 2, true)
     #expect(abs(rest.minX + 10) < 0.01 && abs(rest.minY + 10) < 0.01)
     #expect(abs(box(0, 2 * .pi, false).width - 20) < 0.01)
     #expect(abs(box(0, 7, false).width - 20) < 0.01)
   }
 
-  @Test func `bounding boxes are those of the points or of the curve`() {
+  @Test func `a bounding box contains the control points or only the curve`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 0, y: 0))
     path.addCurve(to: CGPoint(x: 10, y: 0), control1: CGPoint(x: 0, y: 10), control2: CGPoint(x: 10, y: 10))
@@ -36,7 +36,7 @@ import Testing
     #expect(CGMutablePath().boundingBox.isNull)
   }
 
-  @Test func `winding and even-odd differ where a path overlaps itself`() {
+  @Test func `winding and even-odd rules differ where a path overlaps itself`() {
     let path = CGMutablePath()
     path.addRect(CGRect(x: 0, y: 0, width: 30, height: 30))
     path.addRect(CGRect(x: 10, y: 10, width: 10, height: 10))
@@ -47,7 +47,7 @@ import Testing
     #expect(path.contains(CGPoint(x: 0, y: 0)))
   }
 
-  @Test func `a stroked line is as wide as it was asked, with its caps`() {
+  @Test func `a stroked line has the line width and its caps`() {
     let line = CGMutablePath()
     line.move(to: CGPoint(x: 10, y: 10))
     line.addLine(to: CGPoint(x: 30, y: 10))
@@ -74,7 +74,7 @@ import Testing
     #expect(!covers(.bevel, 10))
   }
 
-  @Test func `dashes alternate from the phase`() {
+  @Test func `dashes begin at the phase`() {
     let line = CGMutablePath()
     line.move(to: .zero)
     line.addLine(to: CGPoint(x: 20, y: 0))
@@ -84,7 +84,7 @@ import Testing
     #expect(pieces == [0, 3, 6, 11, 14, 19])
   }
 
-  @Test func `elements come back as they were added`() {
+  @Test func `elements are enumerated as they were added`() {
     let path = CGMutablePath()
     path.move(to: CGPoint(x: 1, y: 2))
     path.addQuadCurve(to: CGPoint(x: 5, y: 6), control: CGPoint(x: 3, y: 4))
@@ -96,7 +96,7 @@ import Testing
     #expect(path.currentPoint == CGPoint(x: 9, y: 9))
   }
 
-  @Test func `rectangles are recognised, other paths are not`() {
+  @Test func `isRect is true for rectangles and false for other paths`() {
     var found = CGRect.zero
     let rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     #expect(CGPath(rect: rect, transform: nil).isRect(&found))

@@ -2,12 +2,12 @@ import GestureMachines
 import TestSupport
 import Testing
 
-/// Pans, swipes, pinches, rotations and hovering on timelines.
+/// Pans, swipes, pinches, rotations and hovering.
 @Suite struct MovementTests {
   // MARK: Pan
 
   @Test(.rule("E-183", "E-196"))
-  func `a pan begins after ten points, goes on, and ends with the last finger`() {
+  func `a pan begins after ten points, changes, and ends with the last finger`() {
     var line = Timeline(PanMachine())
     line.down(10, 10)
     line.at(0.1)
@@ -23,7 +23,7 @@ import Testing
     #expect(line.machine.restedTime == 0.1)
   }
 
-  @Test(.rule("E-183")) func `a pan that never moved has failed, one that the system ends is cancelled`() {
+  @Test(.rule("E-183")) func `a pan without movement fails, one that the system ends is cancelled`() {
     var line = Timeline(PanMachine())
     line.down(10, 10)
     line.at(0.1)
@@ -37,7 +37,7 @@ import Testing
       line.take() == ["0.1 fail(\"the fingers did not move 10 pt\")", "0.1 begin", "0.2 cancel"])
   }
 
-  @Test(.rule("E-196")) func `its speed is that of the last tenth of a second`() {
+  @Test(.rule("E-196")) func `a pan's velocity is measured over the last tenth of a second`() {
     var line = Timeline(PanMachine())
     line.down(0, 0)
     line.at(1)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(.rule("E-196"))
-  func `each pan counts its rest from its first finger, and its speed from its own places`() {
+  func `each pan measures its rest time from its first finger, and its velocity from its own samples`() {
     var line = Timeline(PanMachine())
     for (start, rest) in [(1.0, 0.05), (1.3, 0.08)] {
       line.at(start)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-183", "E-196")) func `a finger that comes changes no speed`() {
+  @Test(.rule("E-183", "E-196")) func `an added finger does not change the velocity`() {
     var line = Timeline(PanMachine())
     line.down(0, 0, finger: 1)
     line.at(0.05)
@@ -78,7 +78,7 @@ import Testing
     #expect(abs(line.machine.velocity.x - 300) < 1e-6)
   }
 
-  @Test(.rule("E-464")) func `a wheel after a finger begins anew`() {
+  @Test(.rule("E-464")) func `a wheel movement after a touch begins a new pan`() {
     var line = Timeline(PanMachine())
     line.down(50, 50)
     line.at(0.1)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(.rule("E-464"))
-  func `a wheel moves a pan without a threshold, and alone it is no gesture when it stands still`() {
+  func `a wheel moves a pan without a threshold, and a wheel that does not move is no gesture`() {
     var machine = PanMachine()
     machine.minimumFingers = 2
     #expect(machine.scroll(.began, at: 0, by: .zero, .undecided) == nil)
@@ -102,7 +102,7 @@ import Testing
     #expect(abs(machine.velocity.x - 40) < 1e-6 && abs(machine.velocity.y - 80) < 1e-6)
     #expect(machine.scroll(.ended, at: 1, by: .zero, .underWay) == .end)
     #expect(machine.velocity == .zero)
-    // The next one begins where it is.
+    // The next pan begins without a threshold, too.
     #expect(machine.scroll(.began, at: 2, by: GesturePoint(7, 0), .undecided) == .begin)
     #expect(machine.current - machine.origin == GesturePoint(7, 0))
     #expect(machine.scroll(.cancelled, at: 2.1, by: .zero, .underWay) == .cancel)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(.rule("E-183"))
-  func `fingers that come and go leave the way as it is; the middle of those that are down counts`() {
+  func `adding or lifting fingers keeps the translation; the centre of the fingers that are down counts`() {
     var line = Timeline(PanMachine())
     line.down(0, 0, finger: 1)
     line.move(20, 0, finger: 1)
@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: [
     (PanMachine.Edges.left, 19.0, 300.0), (.right, 380.0, 300.0), (.top, 100.0, 5.0), (.bottom, 100.0, 790.0),
   ])
-  func `an edge pan begins at its edge and nowhere else`(edges: PanMachine.Edges, x: Double, y: Double) {
+  func `an edge pan begins only at its edge`(edges: PanMachine.Edges, x: Double, y: Double) {
     for (given, expected) in [(edges, ["0.0 begin"]), ([], ["0.0 fail(\"the touch is not at an edge\")"])] {
       var machine = PanMachine()
       machine.start = (given, GesturePoint(390, 800))
@@ -161,7 +161,7 @@ import Testing
     (SwipeMachine.Directions.right, 60.0, 10.0), (.left, -60.0, 10.0), (.down, 10.0, 60.0),
     (.up, 10.0, -60.0),
   ])
-  func `a swipe is recognized after fifty points its way`(
+  func `a swipe is recognized after fifty points in its direction`(
     direction: SwipeMachine.Directions, dx: Double, dy: Double
   ) {
     for (given, expected) in [
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-183")) func `a swipe fails when it is slow, crooked, short or has a finger more`() {
+  @Test(.rule("E-183")) func `a swipe fails when it is slow, crooked, short or has an extra finger`() {
     var line = Timeline(SwipeMachine())
     line.down(0, 0)
     line.at(0.6)
@@ -226,7 +226,8 @@ import Testing
     #expect(line.take() == ["1.0 begin", "1.5 change", "2.0 end"])
   }
 
-  @Test(.rule("E-183")) func `a pinch of one finger, or without a change, fails; a taken one is cancelled`() {
+  @Test(.rule("E-183"))
+  func `a pinch with one finger or without a change fails; one that the system ends is cancelled`() {
     var line = Timeline(TwoFingerMachine(.distance))
     line.down(0, 0)
     line.move(90, 0)
@@ -250,7 +251,7 @@ import Testing
   }
 
   @Test(.rule("E-183"), arguments: [(TwoFingerMachine.Quantity.distance, 1.0), (.angle, 0)])
-  func `each pinch or rotation begins at rest, and its speed counts from when its fingers came`(
+  func `each pinch or rotation begins with velocity 0, measured from when its fingers touched down`(
     quantity: TwoFingerMachine.Quantity, atRest: Double
   ) {
     var line = Timeline(TwoFingerMachine(quantity))
@@ -263,7 +264,7 @@ import Testing
       line.move(200, 200, finger: 2)
       let change = line.machine.value - atRest
       #expect(change > 0.5 && abs(line.machine.velocity - change) < 1e-9)
-      // A finger that comes ends what the speed is counted over.
+      // An added finger restarts the measurement of the velocity.
       line.at(start + 1.5)
       line.down(500, 0, finger: 3)
       line.at(start + 2)
@@ -274,7 +275,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-183")) func `a rotation goes the shorter way around, across the half turn`() {
+  @Test(.rule("E-183")) func `a rotation across the half turn takes the shorter direction`() {
     var line = Timeline(TwoFingerMachine(.angle))
     line.down(0, 0, finger: 1)
     line.down(100, 0, finger: 2)
@@ -287,7 +288,7 @@ import Testing
       line.take() == ["0.0 begin"] + Array(repeating: "0.0 change", count: 5) + ["0.0 end"])
   }
 
-  @Test(.rule("E-183")) func `a third finger in a pinch makes it jump no more than it moved`() {
+  @Test(.rule("E-183")) func `a third finger does not make a pinch jump`() {
     var line = Timeline(TwoFingerMachine(.distance))
     line.down(0, 0, finger: 1)
     line.down(100, 0, finger: 2)

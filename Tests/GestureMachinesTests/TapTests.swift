@@ -2,7 +2,7 @@ import GestureMachines
 import TestSupport
 import Testing
 
-/// Taps and long presses on timelines.
+/// Taps and long presses.
 @Suite struct TapTests {
   private func taps(_ count: Int, fingers: Int = 1) -> Timeline<TapMachine> {
     var machine = TapMachine()
@@ -20,7 +20,7 @@ import Testing
     #expect(line.take() == ["0.2 recognize"])
   }
 
-  @Test(.rule("E-196")) func `a tap that moves more than 45 points has failed, and stays so`() {
+  @Test(.rule("E-196")) func `a tap that moves more than 45 points has failed for good`() {
     var line = taps(1)
     line.down(10, 10)
     line.at(0.1)
@@ -30,7 +30,7 @@ import Testing
     #expect(line.take() == ["0.1 fail(\"moved 46 pt\")"])
   }
 
-  @Test(.rule("E-196")) func `three taps, each within 0.35 s of the one before`() {
+  @Test(.rule("E-196")) func `three taps are recognized when each comes within 0.35 s of the previous one`() {
     var line = taps(3)
     for start in [0.0, 0.4] {
       line.at(start)
@@ -48,7 +48,7 @@ import Testing
     #expect(line.take() == ["0.9 recognize"])
   }
 
-  @Test(.rule("E-196")) func `a second tap that does not come in time is a failure at that time`() {
+  @Test(.rule("E-196")) func `a double tap fails when the time for the second tap has passed`() {
     var line = taps(2)
     line.down(10, 10)
     line.at(0.25)
@@ -57,7 +57,7 @@ import Testing
     line.at(2)
     #expect(line.take() == ["0.6 fail(\"tap 1 of 2\")"])
     #expect(!line.machine.isBetweenTaps)
-    // The time that was asked for does not pass while the second finger is down.
+    // The time limit does not run while the second finger is down.
     line.lift()
     line.down(10, 10)
     line.at(2.25)
@@ -70,7 +70,7 @@ import Testing
     #expect(line.take() == ["3.0 recognize"])
   }
 
-  @Test(.rule("E-196")) func `taps are compared with the one before, wherever that was`() {
+  @Test(.rule("E-196")) func `the distance of a tap is measured from the previous tap`() {
     var line = taps(2)
     for x in [200.0, 240.0] {
       line.down(x, 200)
@@ -81,7 +81,7 @@ import Testing
     #expect(line.take() == ["0.1 recognize"])
   }
 
-  @Test(.rule("E-196")) func `an attempt that is given up is between no taps`() {
+  @Test(.rule("E-196")) func `a machine that is reset is not between taps`() {
     var line = taps(2)
     line.down(10, 10)
     line.up(10, 10)
@@ -90,7 +90,7 @@ import Testing
     #expect(!line.machine.isBetweenTaps)
   }
 
-  @Test(.rule("E-196")) func `taps in places too far apart are none`() {
+  @Test(.rule("E-196")) func `taps too far apart are not recognized`() {
     var line = taps(2)
     line.down(10, 10)
     line.up(10, 10)
@@ -100,7 +100,8 @@ import Testing
     #expect(line.take() == ["0.1 fail(\"the taps are too far apart\")"])
   }
 
-  @Test(.rule("E-189")) func `two fingers: the last one that is lifted decides, a third is too many`() {
+  @Test(.rule("E-189"))
+  func `a tap with two fingers is recognized when the last one is lifted, and fails with a third`() {
     var line = taps(1, fingers: 2)
     line.down(10, 10, finger: 1)
     line.at(0.1)
@@ -122,7 +123,7 @@ import Testing
     #expect(line.take() == ["0.4 fail(\"1 fingers\")"])
   }
 
-  @Test(.rule("E-183")) func `a touch that the system takes ends an attempt in failure`() {
+  @Test(.rule("E-183")) func `a touch that the system cancels fails the tap`() {
     var line = taps(1)
     line.down(10, 10)
     line.cancel()
@@ -138,7 +139,8 @@ import Testing
     return Timeline(machine)
   }
 
-  @Test(.rule("E-196")) func `a press begins after half a second, follows the finger and ends with it`() {
+  @Test(.rule("E-196"))
+  func `a press begins after half a second, reports movement and ends with the finger`() {
     var line = press()
     line.down(10, 10)
     line.at(0.3)
@@ -150,7 +152,8 @@ import Testing
     #expect(line.take() == ["0.5 begin", "0.7 change", "0.8 end"])
   }
 
-  @Test(.rule("E-196")) func `before it begins ten points are allowed, and no lifting`() {
+  @Test(.rule("E-196"))
+  func `a press fails when the finger moves more than ten points or lifts before it begins`() {
     var line = press()
     line.down(10, 10)
     line.at(0.4)
@@ -164,7 +167,7 @@ import Testing
     #expect(line.take() == ["1.4 fail(\"lifted before 0.5 s\")"])
   }
 
-  @Test(.rule("E-183")) func `a finger more is too many before it begins, and does not matter later`() {
+  @Test(.rule("E-183")) func `an extra finger fails a press before it begins, and is ignored later`() {
     var line = press()
     line.down(10, 10, finger: 1)
     line.at(0.1)
@@ -178,7 +181,7 @@ import Testing
     #expect(line.take() == ["0.6 begin", "1.0 cancel"])
   }
 
-  @Test(.rule("E-196")) func `a press with two fingers counts from the second`() {
+  @Test(.rule("E-196")) func `the duration of a press with two fingers starts with the second`() {
     var line = press(fingers: 2)
     line.down(10, 10, finger: 1)
     line.at(0.4)
@@ -187,7 +190,8 @@ import Testing
     #expect(line.take() == ["0.9 begin"])
   }
 
-  @Test(.rule("E-196")) func `a press after a tap; the tap alone, or the press alone, is none`() {
+  @Test(.rule("E-196"))
+  func `a press with one tap needs both; a tap alone or a press alone is not recognized`() {
     var line = press(after: 1)
     line.down(10, 10)
     line.at(0.1)

@@ -1,6 +1,6 @@
 import GestureMachines
 
-/// Plays fingers to a machine as a recognizer would, and writes down when it decided what.
+/// Sends touches to a machine as a recognizer would, and records its decisions with their times.
 struct Timeline<Machine: GestureMachine> {
   private(set) var machine: Machine
   private(set) var decisions: [String] = []
@@ -12,13 +12,13 @@ struct Timeline<Machine: GestureMachine> {
 
   init(_ machine: Machine) { self.machine = machine }
 
-  /// What was decided since the last question.
+  /// The decisions since the last call.
   mutating func take() -> [String] {
     defer { decisions = [] }
     return decisions
   }
 
-  // MARK: What happens, and when
+  // MARK: Input
 
   mutating func at(_ time: Double) {
     if let alarm, alarm <= time, !isOver {
@@ -41,7 +41,7 @@ struct Timeline<Machine: GestureMachine> {
     for index in fingers.indices where fingers[index].id == id { fingers[index].sample.phase = .cancelled }
     tell(.cancelled)
   }
-  /// The fingers are up: the recognizer is reset, or keeps the attempt for the next tap.
+  /// Lifts the fingers: the machine is reset, or keeps the attempt for the next tap.
   mutating func lift(keeping: Bool = false) {
     fingers = []
     guard !keeping else { return }
@@ -51,7 +51,7 @@ struct Timeline<Machine: GestureMachine> {
     isOver = false
   }
 
-  // MARK: The recognizer's part
+  // MARK: The recognizer's role
 
   private mutating func change(
     _ id: Int, _ phase: TouchSample.Phase, _ x: Double, _ y: Double, _ kind: GestureInput.Kind

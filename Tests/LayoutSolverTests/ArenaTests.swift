@@ -3,7 +3,7 @@ import Testing
 @testable import LayoutSolver
 
 @Suite struct ArenaTests {
-  @Test func `a block has the room that was asked for, is aligned, and shares nothing with another`() {
+  @Test func `a block has the requested size, is aligned, and overlaps no other block`() {
     var arena = Arena()
     defer { arena.deallocate() }
     var blocks: [(block: UnsafeMutableRawPointer, size: Int)] = []
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `a freed block goes to the next one who asks for its size, the last one first`() {
+  @Test func `a freed block is reused by the next allocation of its size, the last one freed first`() {
     var arena = Arena()
     defer { arena.deallocate() }
     let (first, size) = arena.allocate(1_000)
@@ -44,7 +44,8 @@ import Testing
     #expect(third != first && third != second)
   }
 
-  @Test func `little takes one small chunk, and much takes few that are not twice as large`() {
+  @Test
+  func `a small total takes one small chunk, a large total takes few chunks of less than twice its size`() {
     var arena = Arena()
     defer { arena.deallocate() }
     #expect(arena.reserved == 0)
@@ -60,7 +61,7 @@ import Testing
     #expect(takings == [12_288, 28_672, 61_440, 126_976, 258_048])
   }
 
-  @Test func `chunks of huge pages begin where such a page begins`() {
+  @Test func `chunks of huge pages are aligned to a huge page`() {
     var arena = Arena()
     defer { arena.deallocate() }
     let block = arena.allocate(1 << 20).block
@@ -68,7 +69,7 @@ import Testing
     #expect(arena.reserved == 8 << 20)
   }
 
-  @Test func `a list keeps its elements while it grows, and its old memory is used again`() {
+  @Test func `a list keeps its elements while it grows, and its old memory is reused`() {
     var arena = Arena()
     defer { arena.deallocate() }
     var (first, second) = (IndexList(), IndexList())
@@ -78,6 +79,6 @@ import Testing
     for element: Int32 in 1_000..<1_500 { second.append(element, in: &arena) }
     let elements: [Int32] = (0..<first.count).map { first[$0] } + (0..<second.count).map { second[$0] }
     #expect(elements == Array(0..<1_500))
-    #expect(arena.reserved == reserved, "the second list lives in what the first one has outgrown")
+    #expect(arena.reserved == reserved, "the second list uses the memory that the first one has outgrown")
   }
 }

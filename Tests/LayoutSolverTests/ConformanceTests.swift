@@ -13,8 +13,8 @@ import Testing
     }
   }
 
-  @Test(arguments: numbers) func `the errors per priority are those of the independent solver`(_ number: Int)
-  {
+  @Test(arguments: numbers)
+  func `the errors per priority equal those of the independent solver`(_ number: Int) {
     let system = generatedSystem(number)
     let loaded = Loaded(system)
     let conflicts = loaded.solver.solve()
@@ -27,8 +27,8 @@ import Testing
     expectEqual(system.objective(loaded.values), reference, "system \(number)")
   }
 
-  @Test(arguments: numbers) func `edits, removals and additions end where a fresh solver ends`(_ number: Int)
-  {
+  @Test(arguments: numbers)
+  func `edits, removals and additions give the result of a fresh solver`(_ number: Int) {
     var system = generatedSystem(number)
     var generator = SeededRandom(seed: UInt64(number) + 1_000_003)
     var loaded = Loaded(system)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 5])
-  func `two solvers that are told the same give the same numbers to the last bit`(
+  func `two solvers with the same calls give the same numbers to the last bit`(
     _ number: Int
   ) {
     let system = generatedSystem(number)
@@ -105,7 +105,7 @@ import Testing
     #expect(first.values.map(\.bitPattern) == second.values.map(\.bitPattern))
   }
 
-  @Test func `ten thousand edits leave no rounding errors behind`() {
+  @Test func `ten thousand edits accumulate no rounding errors`() {
     let system = generatedSystem(33)
     let loaded = Loaded(system)
     var generator = SeededRandom(seed: 5)

@@ -13,7 +13,7 @@ import Testing
     #expect(solver.value(of: x) == 40)
   }
 
-  @Test func `a chain of equations is solved through`() {
+  @Test func `a chain of equations is solved`() {
     let x = (0..<20).map { _ in solver.makeVariable() }
     for i in 1..<20 { solver.add(LinearExpression(x[i]) - LinearExpression(x[i - 1]) - 5, .equal) }
     solver.add(LinearExpression(x[19]) - 100, .equal)
@@ -21,7 +21,7 @@ import Testing
     #expect(x.map { solver.value(of: $0) } == (0..<20).map { Double(5 * $0 + 5) })
   }
 
-  @Test func `a variable that an expression names twice counts with the sum of its coefficients`() {
+  @Test func `coefficients of a variable that occurs twice in an expression are added`() {
     let (x, y, z) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
     solver.add(LinearExpression(x) + LinearExpression(x) - 10, .equal)
     solver.add(LinearExpression(z) - LinearExpression(z) + LinearExpression(y) - 3, .equal)
@@ -30,7 +30,7 @@ import Testing
     #expect(solver.isFree(z))
   }
 
-  @Test func `inequalities bound what a weaker wish asks for`() {
+  @Test func `inequalities limit a weaker constraint`() {
     let width = solver.makeVariable()
     solver.add(LinearExpression(width) - 100, .lessThanOrEqual)
     solver.add(LinearExpression(width) - 10, .greaterThanOrEqual)
@@ -46,7 +46,7 @@ import Testing
     #expect(close(solver.value(of: width), 55))
   }
 
-  @Test func `any number of weak wishes loses against one that is stronger by one`() {
+  @Test func `any number of weak constraints loses against one with a priority higher by one`() {
     let x = solver.makeVariable()
     for _ in 0..<500 { solver.add(LinearExpression(x), .equal, priority: 749) }
     solver.add(LinearExpression(x) - 30, .equal, priority: 750)
@@ -72,7 +72,7 @@ import Testing
     #expect(close(solver.value(of: a), 100) && close(solver.value(of: b), 50))
   }
 
-  @Test func `removing a constraint restores what was there before it`() {
+  @Test func `removing a constraint restores the previous solution`() {
     let (x, y) = (solver.makeVariable(), solver.makeVariable())
     solver.add(LinearExpression(x) - 10, .equal, priority: 400)
     solver.add(LinearExpression(y) - LinearExpression(x) - 5, .equal)
@@ -92,7 +92,7 @@ import Testing
     #expect(close(solver.value(of: x), 10) && close(solver.value(of: y), 15))
   }
 
-  @Test func `a variable without constraints can be given back and used again`() {
+  @Test func `a variable without constraints can be removed and its index reused`() {
     let x = solver.makeVariable()
     let constraint = solver.add(LinearExpression(x) - 3, .equal)
     solver.solve()
@@ -106,7 +106,7 @@ import Testing
     #expect(solver.constraintCount == 1)
   }
 
-  @Test func `a suggestion moves an edit variable and what follows it`() {
+  @Test func `a suggestion moves an edit variable and the variables that depend on it`() {
     let (x, y) = (solver.makeVariable(), solver.makeVariable())
     solver.add(LinearExpression(y) - 2 * LinearExpression(x), .equal)
     solver.add(LinearExpression(x) - 100, .lessThanOrEqual)
@@ -121,7 +121,7 @@ import Testing
 
   // MARK: Conflicts
 
-  @Test func `contradicting required constraints are reported together and the youngest is given up`() {
+  @Test func `contradicting required constraints are reported together and the most recent is broken`() {
     let (x, y) = (solver.makeVariable(), solver.makeVariable())
     solver.add(LinearExpression(y) - 7, .equal)
     let first = solver.add(LinearExpression(x) - 100, .equal)
@@ -134,7 +134,7 @@ import Testing
     #expect(solver.solve().isEmpty, "a conflict is reported once")
   }
 
-  @Test func `a conflict names only the constraints that take part`() {
+  @Test func `a conflict contains only the constraints that contradict each other`() {
     let x = (0..<6).map { _ in solver.makeVariable() }
     var chain: [LayoutSolver.ConstraintID] = []
     for i in 1..<6 {
@@ -148,7 +148,7 @@ import Testing
     #expect(close(solver.value(of: x[5]), 50))
   }
 
-  @Test func `a higher break rank is given up before a younger constraint`() {
+  @Test func `a constraint with a higher break rank is broken before a more recent one`() {
     let x = solver.makeVariable()
     let soft = solver.add(LinearExpression(x) - 100, .equal, breakRank: 1)
     let hard = solver.add(LinearExpression(x) - 200, .equal)
@@ -157,7 +157,7 @@ import Testing
     #expect(!solver.isBroken(hard))
   }
 
-  @Test func `a constraint that was given up comes back when its opponent goes`() {
+  @Test func `a broken constraint is restored when the one that it contradicts is removed`() {
     let x = solver.makeVariable()
     let first = solver.add(LinearExpression(x) - 100, .equal)
     let second = solver.add(LinearExpression(x) - 200, .equal)
@@ -168,7 +168,7 @@ import Testing
     #expect(solver.value(of: x) == 200)
   }
 
-  @Test func `a constraint that was given up comes back when its opponent changes`() {
+  @Test func `a broken constraint is restored when the one that it contradicts changes`() {
     let x = solver.makeVariable()
     let first = solver.add(LinearExpression(x) - 100, .equal)
     let second = solver.add(LinearExpression(x) - 200, .equal)
@@ -179,7 +179,7 @@ import Testing
     #expect(solver.value(of: x) == 200)
   }
 
-  @Test func `a changed constant can make a conflict, and it is reported`() {
+  @Test func `a changed constant can cause a conflict, which is reported`() {
     let x = solver.makeVariable()
     let low = solver.add(LinearExpression(x) - 50, .greaterThanOrEqual)
     let high = solver.add(LinearExpression(x) - 80, .lessThanOrEqual)
@@ -188,7 +188,7 @@ import Testing
     #expect(solver.solve().map(\.constraints) == [[low, high]])
   }
 
-  @Test func `saying the same thing twice is no conflict, and either can go`() {
+  @Test func `two equal constraints are no conflict, and either can be removed`() {
     let x = solver.makeVariable()
     let first = solver.add(LinearExpression(x) - 5, .equal)
     let second = solver.add(2 * LinearExpression(x) - 10, .equal)
@@ -201,7 +201,7 @@ import Testing
     #expect(close(solver.value(of: x), 6))
   }
 
-  @Test func `changing two equal constraints together is no conflict`() {
+  @Test func `changing two equal constraints together is not a conflict`() {
     let x = solver.makeVariable()
     let first = solver.add(LinearExpression(x) - 5, .equal)
     let second = solver.add(LinearExpression(x) - 5, .equal)
@@ -212,7 +212,7 @@ import Testing
     #expect(close(solver.value(of: x), 9))
   }
 
-  @Test func `a contradiction without variables is a conflict of one`() {
+  @Test func `a contradiction without variables is a conflict of one constraint`() {
     let id = solver.add(LinearExpression(constant: 3), .equal)
     #expect(solver.solve().map(\.constraints) == [[id]])
   }
@@ -233,7 +233,7 @@ import Testing
     #expect(solver.ambiguousVariables() == [x, y])
   }
 
-  @Test func `two wishes of one priority that compete leave both ambiguous`() {
+  @Test func `two contradicting constraints of the same priority leave both variables ambiguous`() {
     let (a, b) = (solver.makeVariable(), solver.makeVariable())
     solver.add(LinearExpression(a) + LinearExpression(b) - 300, .equal)
     let hugA = solver.add(LinearExpression(a) - 100, .equal, priority: 250)
@@ -244,7 +244,8 @@ import Testing
     #expect(solver.ambiguousVariables().isEmpty)
   }
 
-  @Test func `an inequality that leaves room is ambiguous, one that is met exactly is not`() {
+  @Test
+  func `an inequality with slack leaves its variable ambiguous, one that holds with equality does not`() {
     let x = solver.makeVariable()
     solver.add(LinearExpression(x) - 10, .greaterThanOrEqual)
     #expect(solver.ambiguousVariables() == [x])
@@ -252,7 +253,7 @@ import Testing
     #expect(solver.ambiguousVariables().isEmpty)
   }
 
-  @Test func `asking for ambiguity changes nothing`() {
+  @Test func `the search for ambiguous variables changes nothing`() {
     let system = generatedSystem(12)
     let loaded = Loaded(system)
     loaded.solver.solve()

@@ -1,7 +1,8 @@
 import LayoutSolver
 
-/// The independent solver that the conformance set is checked against: a textbook two-phase simplex on a dense matrix
-/// with Bland's rule, one linear program per priority, each keeping what the ones before it achieved.
+/// The independent solver that the conformance set is checked against: a textbook two-phase simplex on a
+/// dense matrix with Bland's rule, one linear program per priority, each keeping the minimums of the
+/// previous ones.
 struct ReferenceSolver {
   private let system: PlainSystem
   private var matrix: [[Double]] = []
@@ -9,7 +10,8 @@ struct ReferenceSolver {
   private var columnCount = 0
   private var errorColumns: [Double: [Int]] = [:]
 
-  /// The least sum of errors per priority, highest first; nil if the required constraints contradict each other.
+  /// The least sum of errors per priority, highest first; nil if the required constraints contradict each
+  /// other.
   static func objective(of system: PlainSystem) -> [Double]? {
     var solver = ReferenceSolver(system)
     var achieved: [Double] = []
@@ -19,7 +21,7 @@ struct ReferenceSolver {
       let columns = solver.errorColumns[priority] ?? []
       guard let minimum = solver.minimum(of: columns) else { return nil }
       achieved.append(minimum)
-      // Keep this: Σ errors + slack = minimum, with a little room for rounding.
+      // Keep this: Σ errors + slack = minimum, with a small tolerance for rounding.
       var row = Array(repeating: 0.0, count: solver.columnCount + 1)
       for column in columns { row[column] = 1 }
       row[solver.columnCount] = 1

@@ -7,7 +7,7 @@ import Testing
 
   private func coefficients(_ row: SparseRow) -> [Double] { (0..<row.count).map { row[$0].coefficient } }
 
-  @Test func `entries stay sorted by variable, whatever order they come in`() {
+  @Test func `entries stay sorted by variable in any order of insertion`() {
     var arena = Arena()
     defer { arena.deallocate() }
     var row = SparseRow()
@@ -20,7 +20,7 @@ import Testing
     #expect(row.place(of: 7) == 2 && row.place(of: 4) == nil && row.position(of: 4) == 2)
   }
 
-  @Test func `growing keeps entries, constant and basic variable`() {
+  @Test func `a growing row keeps its entries, constant and basic variable`() {
     var arena = Arena()
     defer { arena.deallocate() }
     var row = SparseRow()
@@ -33,7 +33,7 @@ import Testing
     #expect(row.constant == 5 && row.basic == 4)
   }
 
-  @Test func `appending another row leaves out what is a rounding error then`() {
+  @Test func `appending another row skips entries that become rounding errors`() {
     var arena = Arena()
     defer { arena.deallocate() }
     var source = SparseRow(capacity: 20, in: &arena)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [(filled: 40, keepsBlock: true), (filled: 20, keepsBlock: false)])
-  func `a row takes the memory of another one only if that is filled for the most part`(
+  func `a row takes the memory of another one only if most of it is used`(
     _ filled: Int, _ keepsBlock: Bool
   ) {
     var arena = Arena()

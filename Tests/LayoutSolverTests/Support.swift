@@ -1,7 +1,7 @@
 import TestSupport
 import LayoutSolver
 
-/// A system in plain numbers, to be given to the solver and to the reference.
+/// A system in plain numbers, for the solver and the reference.
 struct PlainSystem {
   struct Constraint {
     var terms: [(variable: Int, coefficient: Double)]
@@ -42,7 +42,7 @@ struct PlainSystem {
   }
 }
 
-/// A solver that holds a plain system.
+/// A solver loaded with a plain system.
 struct Loaded {
   let solver = LayoutSolver()
   var variables: [LayoutSolver.Variable]
@@ -66,7 +66,8 @@ struct Loaded {
   var values: [Double] { variables.map(solver.value(of:)) }
 }
 
-/// Generated systems: odd numbers are layouts (chains of boxes in a container), even ones are random and sparse.
+/// Generated systems: odd numbers are layouts (chains of boxes in a container), even ones are random and
+/// sparse.
 func generatedSystem(_ number: Int) -> PlainSystem {
   var generator = SeededRandom(seed: UInt64(number) &* 7919 &+ 1)
   return number % 2 == 1 ? boxes(&generator) : sparse(&generator)
@@ -102,7 +103,8 @@ private func sparse(_ generator: inout SeededRandom) -> PlainSystem {
   return PlainSystem(variableCount: count, constraints: constraints)
 }
 
-/// A container of fixed width with boxes side by side: spacing, intrinsic widths, hugging, resistance, equal widths.
+/// A container of fixed width with boxes side by side: spacing, intrinsic widths, hugging, resistance, equal
+/// widths.
 private func boxes(_ generator: inout SeededRandom) -> PlainSystem {
   let count = Int.random(in: 1...4, using: &generator)
   var constraints: [PlainSystem.Constraint] = []
@@ -143,7 +145,8 @@ private func boxes(_ generator: inout SeededRandom) -> PlainSystem {
   return PlainSystem(variableCount: 1 + 2 * count, constraints: constraints)
 }
 
-/// Two labels of 100 that fill a room of 300 between them: `a` hugs and resists more than `b`. The constraint is the room's.
+/// Two labels with an intrinsic width of 100 that together fill a width of 300: `a` hugs and resists more
+/// than `b`. Returns the constraint of that width.
 func addTwoLabels(to solver: LayoutSolver)
   -> (a: LayoutSolver.Variable, b: LayoutSolver.Variable, room: LayoutSolver.ConstraintID)
 {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TableauMemoryTests {
   private let solver = LayoutSolver()
 
-  /// Each variable is 5 more than the one before it, the first 3.
+  /// Each variable is 5 more than the previous one, the first is 3.
   private func addChain(_ variables: [LayoutSolver.Variable]) -> [LayoutSolver.ConstraintID] {
     [solver.add(LinearExpression(variables[0]) - 3, .equal)]
       + zip(variables, variables.dropFirst()).map { before, after in
@@ -17,7 +17,7 @@ import Testing
     (0..<tableau.variableCount).map { tableau.value(Int32($0)) }
   }
 
-  @Test func `constraints that come and go use the memory of those before them`() {
+  @Test func `constraints reuse the memory of removed ones`() {
     let variables = (0..<40).map { _ in solver.makeVariable() }
     func round() {
       let ids = addChain(variables)
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test
-  func `a constraint that is edited for long takes no more memory, though every edit exchanges variables`() {
+  func `a constraint that is edited many times takes no more memory, although every edit pivots`() {
     let (a, b, room) = addTwoLabels(to: solver)
     func edit(_ count: Int) {
       for _ in 0..<count {
@@ -51,14 +51,14 @@ import Testing
     let marker = Int(solver.records[Int(room.slot)].markers.plus)
     for _ in 0..<40 {
       edit(1)
-      solver.setConstant(room, to: -301)  // exchanges nothing
+      solver.setConstant(room, to: -301)  // no pivot
       solver.solve()
       #expect(
         solver.tableau.columns[marker].count <= solver.tableau.rowCount, "every edit walks through this list")
     }
   }
 
-  @Test func `a tableau that is made anew uses its memory again`() {
+  @Test func `a tableau that is rebuilt reuses its memory`() {
     let variables = (0..<40).map { _ in solver.makeVariable() }
     _ = addChain(variables)
     solver.solve()

@@ -5,16 +5,16 @@ import Testing
 
 @testable import QuartzCore
 
-/// What one animation shows at which time, and what it reports.
+/// The values that an animation shows over time, and its delegate calls.
 @MainActor @Suite struct AnimationTests {
-  /// The opacity from 0 to 1 in a second, as a rule.
+  /// An animation of the opacity from 0 to 1 in a second, unless `change` says otherwise.
   private func fade(_ change: (CABasicAnimation) -> Void = { _ in }) -> CABasicAnimation {
     let animation = CABasicAnimation(keyPath: "opacity")
     (animation.fromValue, animation.toValue, animation.duration) = (0, 1, 1)
     change(animation)
     return animation
   }
-  /// What the layer shows at each half of a second after the animation was added; its own opacity is 0.7.
+  /// The opacity that the layer shows every half second after the animation was added; its own is 0.7.
   private func shown(_ animation: CAAnimation, _ halves: Int) -> [Int] {
     withScreen { screen in
       let layer = CALayer()
@@ -25,7 +25,7 @@ import Testing
       layer.add(animation, forKey: "fade")
       screen.turn()
       return (0..<halves).map { _ in
-        // A little later, so that the end is over.
+        // Slightly later, so that the end has passed.
         let value = layer.shownOpacity
         screen.advance(0.5)
         return value
@@ -40,18 +40,18 @@ import Testing
       (nil, 0.1, nil, [70, 40]),
       (0.1, nil, 0.4, [10, 30]), (nil, 0.5, 0.4, [10, 30]), (nil, nil, 0.2, [70, 80]),
     ] as [(Double?, Double?, Double?, [Int])])
-  func `what an animation does not say of its ends is the layer's value`(
+  func `a missing from or to value is the layer's value`(
     from: Double?, to: Double?, by: Double?, expected: [Int]
   ) {
     let animation = fade { ($0.fromValue, $0.toValue, $0.byValue) = (from, to, by) }
     #expect(shown(animation, 2) == expected)
   }
 
-  @Test(.rule("E-924")) func `after its end the layer's value is shown, and the animation is gone`() {
+  @Test(.rule("E-924")) func `after the end the layer's value is shown and the animation is removed`() {
     #expect(shown(fade(), 4) == [0, 50, 70, 70])
   }
 
-  @Test(.rule("E-924")) func `what is shown before its beginning and after its end is the fill mode's`() {
+  @Test(.rule("E-924")) func `the fill mode determines the value before the beginning and after the end`() {
     func late(_ fillMode: CAMediaTimingFillMode) -> CABasicAnimation {
       fade {
         // The screen's clock is at 1 when the animation is added.
@@ -63,13 +63,13 @@ import Testing
     #expect(shown(late(.backwards), 6) == [20, 20, 20, 60, 70, 70])
     #expect(shown(late(.forwards), 6) == [70, 70, 20, 60, 100, 100])
     #expect(shown(late(.both), 6) == [20, 20, 20, 60, 100, 100])
-    // It cannot stay when it is removed.
+    // A fill mode has no effect after the animation is removed.
     let removed = late(.both)
     removed.isRemovedOnCompletion = true
     #expect(shown(removed, 6) == [20, 20, 20, 60, 70, 70])
   }
 
-  @Test(.rule("E-924")) func `it is repeated as often, or for as long, and back, and faster`() {
+  @Test(.rule("E-924")) func `an animation repeats by count or duration, reverses, and runs at its speed`() {
     #expect(shown(fade { $0.repeatCount = 2 }, 6) == [0, 50, 0, 50, 70, 70])
     #expect(shown(fade { $0.repeatCount = 1.5 }, 5) == [0, 50, 0, 70, 70])
     #expect(shown(fade { $0.autoreverses = true }, 5) == [0, 50, 100, 50, 70])
@@ -82,7 +82,8 @@ import Testing
     #expect(shown(fade { $0.repeatCount = .infinity }, 6) == [0, 50, 0, 50, 0, 50])
   }
 
-  @Test(.rule("E-924")) func `its delegate hears of its beginning after the commit, and of its end`() {
+  @Test(.rule("E-924"))
+  func `the delegate is called after the commit that starts the animation, and at its end`() {
     withScreen { screen in
       let layer = screen.shown(CALayer())
       layer.add(fade { $0.delegate = AnimationListener(screen.log) }, forKey: "fade")
@@ -154,7 +155,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-921")) func `an additive transform comes before the layer's own`() {
+  @Test(.rule("E-921")) func `an additive transform is applied before the layer's own`() {
     withScreen { screen in
       let layer = screen.shown(box(0, 0, 10, 10))
       withoutActions { layer.transform = CATransform3DMakeScale(2, 2, 1) }
@@ -167,7 +168,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-920")) func `a group gives its animations its time`() {
+  @Test(.rule("E-920")) func `a group's animations run in the group's time`() {
     withScreen { screen in
       let layer = screen.shown(box(0, 0, 10, 10))
       let move = CABasicAnimation(keyPath: "position")
@@ -189,12 +190,12 @@ import Testing
     }
   }
 
-  @Test(.rule("E-920")) func `a group that stays shows what its animations show at its end`() {
+  @Test(.rule("E-920")) func `a group that is not removed shows its animations as they are at its end`() {
     let group = CAAnimationGroup()
     (group.animations, group.duration) = ([fade { $0.duration = 0 }], 1)
     (group.fillMode, group.isRemovedOnCompletion) = (.forwards, false)
     #expect(shown(group, 4) == [0, 50, 100, 100])
-    // One that is over before is not seen at the end.
+    // An animation that ends earlier is not shown at the group's end.
     group.animations = [fade { $0.duration = 0.5 }]
     #expect(shown(group, 4) == [0, 70, 70, 70])
     group.animations = [fade { ($0.duration, $0.fillMode) = (0.5, .forwards) }]
@@ -221,7 +222,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-501")) func `a value function makes transforms of numbers, all the way around`() {
+  @Test(.rule("E-501"))
+  func `a value function turns numbers into transforms, for rotations beyond half a turn`() {
     withScreen { screen in
       let layer = screen.shown(CALayer())
       let turn = CABasicAnimation(keyPath: "transform")
@@ -245,7 +247,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-501")) func `values of another kind than the property has are not animated`() {
+  @Test(.rule("E-501")) func `values of the wrong type for the property are not animated`() {
     withScreen { screen in
       let layer = screen.shown(CALayer())
       for (keyPath, value) in [("transform", 2 as Any), ("position", 3), ("bounds", CGPoint.zero)] {
@@ -260,7 +262,7 @@ import Testing
     }
   }
 
-  @Test(.rule("F-114")) func `animations take values that hold points and transforms`() {
+  @Test(.rule("F-114")) func `animations accept NSValues of points and transforms`() {
     let turned = CATransform3DMakeScale(2, 3, 1)
     #expect(
       AnimatedProperty("transform")?.numbers(NSValue(caTransform3D: turned))

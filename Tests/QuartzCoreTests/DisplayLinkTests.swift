@@ -4,7 +4,7 @@ import Testing
 
 @testable import QuartzCore
 
-/// Messages once a frame.
+/// Messages of display links.
 @MainActor @Suite struct DisplayLinkTests {
   private func linking(_ body: (LayerScreen, CADisplayLink, Ticker) -> Void) {
     withScreen { screen in
@@ -15,7 +15,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-597")) func `a message each sixtieth of a second, from the frame after it was added`() {
+  @Test(.rule("E-597"))
+  func `a link sends a message every sixtieth of a second, from the frame after it was added`() {
     linking { screen, link, _ in
       screen.advance(0.005)
       link.add(to: .main, forMode: .default)
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-597")) func `it rests while it is paused and ends for good when it is invalidated`() {
+  @Test(.rule("E-597")) func `a paused link sends nothing, and an invalidated one ends for good`() {
     linking { screen, link, _ in
       link.add(to: .main, forMode: .common)
       screen.advance(0.02)
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-597")) func `it may stop itself, and lets go of its target`() {
+  @Test(.rule("E-597")) func `a link may invalidate itself in its message, and then releases its target`() {
     withScreen { screen in
       weak var gone: Ticker?
       do {
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-597")) func `a rate that is preferred takes each nth frame`() {
+  @Test(.rule("E-597")) func `a preferred rate selects every nth frame`() {
     linking { screen, link, _ in
       link.preferredFramesPerSecond = 20
       link.add(to: .main, forMode: .default)
@@ -66,13 +67,13 @@ import Testing
       #expect(screen.log.take() == ["frame 3 for 6", "frame 6 for 9"])
       link.preferredFrameRateRange = CAFrameRateRange(minimum: 10, maximum: 60, preferred: 10)
       screen.advance(0.1)
-      // The one that it waits for, and then the new rate's.
+      // First the frame that it was waiting for, then frames at the new rate.
       #expect(screen.log.take() == ["frame 9 for 15", "frame 12 for 18"])
       #expect(link.preferredFramesPerSecond == 10)
     }
   }
 
-  @Test(.rule("E-597")) func `what it changes is laid out in the same turn`() {
+  @Test(.rule("E-597")) func `changes in a link's message are laid out in the same turn`() {
     withScreen { screen in
       let layer = screen.shown(LoggingLayer())
       layer.log = screen.log
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(.rule("E-597"))
-  func `a link in another mode than the loop's is silent until it is added to that, too`() {
+  func `a link sends nothing until it is added for the loop's current mode`() {
     linking { screen, link, _ in
       link.add(to: .main, forMode: .tracking)
       screen.advance(0.03)
@@ -101,7 +102,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-597")) func `a link on another run loop says that it never fires`() async {
+  @Test(.rule("E-597")) func `a link on another run loop warns that it never fires`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         // nonisolated(unsafe) because only the other thread touches it.

@@ -7,7 +7,7 @@ import Testing
 
 /// Animations through several values and along paths.
 @MainActor @Suite struct KeyframeAnimationTests {
-  /// The value of an animation of the opacity at some times of its second.
+  /// The values of a one-second animation of the opacity, at some times.
   private func opacities(_ mode: CAAnimationCalculationMode, _ values: [Double], _ times: [Double]?)
     -> [Double]
   {
@@ -26,18 +26,18 @@ import Testing
   }
 
   @Test(.rule("E-618"))
-  func `values are calculated as the mode says`() {
+  func `the calculation mode determines the values between keyframes`() {
     #expect(opacities(.linear, [0, 1, 0.5], [0, 0.5, 1]) == [0.4, 0.8, 0.9, 0.7])
     #expect(opacities(.discrete, [0, 1, 0.5], [0, 0.3, 0.7, 1]) == [0, 1, 1, 0.5])
     #expect(opacities(.discrete, [0, 1], nil) == [0, 0, 1, 1])
-    // As much change in every part of the time, whatever the key times are.
+    // A constant rate of change, whatever the key times are.
     #expect(opacities(.paced, [0, 0.2, 1], [0, 0.9, 1]) == [0.2, 0.4, 0.6, 0.8])
     let cubic = opacities(.cubic, [0, 1, 0], nil)
     #expect(cubic[0] == cubic[3] && cubic[1] == cubic[2] && cubic[0] > 0.4 && cubic[1] > 0.8)
   }
 
   @Test(.rule("E-618"))
-  func `along a path each of its elements takes as long as the others, or each length if it is paced`() {
+  func `elements of a path take equal times, or equal lengths do if the animation is paced`() {
     let path = CGMutablePath()
     path.move(to: .zero)
     path.addLine(to: CGPoint(x: 300, y: 0))
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(.rule("E-619"))
-  func `a gradient goes from colours to colours`() {
+  func `a gradient animates between lists of colours`() {
     withScreen { screen in
       let layer = CAGradientLayer()
       layer.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
@@ -76,7 +76,7 @@ import Testing
       screen.advance(0.5)
       let shown = layer.shownGradient
       #expect(shown?.colors.map { ($0.red * 100).rounded() } == [50, 100])
-      // Its own, implicit animation of a quarter of a second is over.
+      // The implicit animation of a quarter of a second has ended.
       #expect(shown?.startX == 0 && layer.animationKeys()?.count == 1)
       screen.advance(0.6)
       #expect(layer.shownGradient?.colors.map(\.red) == [0, 1] && layer.animationKeys()?.isEmpty != false)

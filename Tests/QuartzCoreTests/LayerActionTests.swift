@@ -4,9 +4,9 @@ import Testing
 
 @testable import QuartzCore
 
-/// For which changes a layer looks for an action, where, and what it does with it.
+/// Which changes look for an action, where they look, and how the action runs.
 @MainActor @Suite struct LayerActionTests {
-  /// Writes down the events for which it is asked for an action.
+  /// Records the events for which it is asked for an action.
   private final class AskedLayer: CALayer {
     // nonisolated(unsafe) because the test's layers live on the main thread.
     nonisolated(unsafe) var log: Log?
@@ -94,12 +94,12 @@ import Testing
       layer.opacity = 0
       screen.advance(0.5)
       #expect(layer.shownOpacity == 50)
-      // Interrupted, it goes on from what is shown.
+      // An interrupted animation continues from the value on the screen.
       layer.opacity = 1
       #expect(layer.shownOpacity == 50)
       screen.advance(0.5)
       #expect(layer.shownOpacity == 75)
-      // The animation that was given is not changed.
+      // The animation that the delegate returned is not changed.
       #expect(animation.keyPath == nil && animation.fromValue == nil)
     }
   }
@@ -109,7 +109,7 @@ import Testing
       let layer = CALayer()
       layer.opacity = 0
       screen.root.addSublayer(layer)
-      // Before it has been shown there is nothing to animate from, but the layer knows its superlayer.
+      // Before the layer was shown there is no value to animate from.
       screen.turn()
       layer.opacity = 1
       #expect(layer.animationKeys() == ["opacity"])

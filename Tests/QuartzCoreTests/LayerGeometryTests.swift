@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuartzCore
 
-/// Where layers are: frames, points of one layer in another, and which layer is at a point.
+/// Geometry of layers: frames, conversion of points, and hit testing.
 @MainActor @Suite struct LayerGeometryTests {
   @Test func `the frame follows from bounds, position, anchor point and transform`() {
     let layer = CALayer()
@@ -20,7 +20,7 @@ import Testing
     // A frame with negative lengths is the same rectangle.
     layer.frame = CGRect(x: 40, y: 30, width: -40, height: -30)
     #expect(layer.frame == CGRect(x: 0, y: 0, width: 40, height: 30))
-    // A quarter turn about the anchor point: width and height change places.
+    // A quarter turn about the anchor point: width and height are swapped.
     layer.anchorPoint = CGPoint(x: 0.5, y: 0.5)
     layer.position = CGPoint(x: 100, y: 100)
     layer.setAffineTransform(CGAffineTransform(rotationAngle: .pi / 2))
@@ -35,12 +35,12 @@ import Testing
     )
     root.sublayers = [left, right]
     left.addSublayer(inner)
-    // As a list is scrolled.
+    // As in a scrolled list.
     left.bounds.origin = CGPoint(x: 0, y: 30)
     right.setAffineTransform(CGAffineTransform(scaleX: 2, y: 2))
     #expect(inner.convert(CGPoint(x: 1, y: 2), to: root) == CGPoint(x: 16, y: -3))
     #expect(inner.convert(CGPoint(x: 16, y: -3), from: root) == CGPoint(x: 1, y: 2))
-    // About its middle, (250, 50), it is twice as large.
+    // It is scaled by two about its centre, (250, 50).
     #expect(right.convert(CGPoint(x: 0, y: 0), to: root) == CGPoint(x: 150, y: -50))
     #expect(inner.convert(CGPoint(x: 135, y: -45), to: right) == CGPoint.zero)
     #expect(
@@ -49,7 +49,7 @@ import Testing
     #expect(
       right.convert(CGRect(x: 150, y: -50, width: 20, height: 20), from: root)
         == CGRect(x: 0, y: 0, width: 10, height: 10))
-    // Without a layer it is the outermost layer's superlayer, the device's space.
+    // Nil means the space of the outermost layer's superlayer, the device's space.
     #expect(inner.convert(CGPoint.zero, to: nil) == CGPoint(x: 15, y: -5))
   }
 
@@ -63,9 +63,9 @@ import Testing
     #expect(root.hitTest(CGPoint(x: 55, y: 55)) === front)
     #expect(root.hitTest(CGPoint(x: 65, y: 65)) === inner)
     #expect(root.hitTest(CGPoint(x: 300, y: 300)) === root && root.hitTest(CGPoint(x: 500, y: 0)) == nil)
-    // The point is one of the superlayer's space.
+    // The point is in the superlayer's space.
     #expect(front.hitTest(CGPoint(x: 65, y: 65)) === inner && front.hitTest(CGPoint(x: 15, y: 15)) == nil)
-    // What is shown in front by its zPosition is not asked before.
+    // A zPosition does not change the order of hit testing.
     back.zPosition = 1
     #expect(root.hitTest(CGPoint(x: 55, y: 55)) === front)
     front.isHidden = true
@@ -73,12 +73,12 @@ import Testing
     front.isHidden = false
     front.setAffineTransform(CGAffineTransform(translationX: 200, y: 0))
     #expect(root.hitTest(CGPoint(x: 265, y: 65)) === inner && root.hitTest(CGPoint(x: 65, y: 65)) === back)
-    // A mask decides about what is seen, not about what is hit (E-534).
+    // A mask affects drawing, not hit testing (E-534).
     back.mask = box(0, 0, 5, 5)
     #expect(root.hitTest(CGPoint(x: 65, y: 65)) === back)
   }
 
-  @Test(.rule("E-923")) func `a layer says itself what it contains`() {
+  @Test(.rule("E-923")) func `a layer's contains method decides whether it is hit`() {
     final class Round: CALayer {
       override func contains(_ p: CGPoint) -> Bool {
         let (x, y) = (p.x - bounds.midX, p.y - bounds.midY)

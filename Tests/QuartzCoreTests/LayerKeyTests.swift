@@ -7,7 +7,7 @@ import Testing
 
 /// Key–value coding of layers and animations.
 @MainActor @Suite struct LayerKeyTests {
-  @Test(.rule("E-620")) func `layers and animations keep values for any keys`() throws {
+  @Test(.rule("E-620")) func `layers and animations store values for any key`() throws {
     let layer = CALayer()
     layer.setValue("mark", forKey: "ours")
     #expect(layer.value(forKey: "ours") as? String == "mark")
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(.rule("E-620"), arguments: [(0.3, 0.4, 0.5), (0, 1.2, 0), (-0.7, 0, 2), (0, 0, -3)])
-  func `turns about all three axes are read as they were made`(x: Double, y: Double, z: Double) throws {
+  func `rotations about all three axes are read as they were set`(x: Double, y: Double, z: Double) throws {
     let layer = CALayer()
     layer.setValue(x, forKeyPath: "transform.rotation.x")
     layer.setValue(y, forKeyPath: "transform.rotation.y")
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-620")) func `a class may have values for keys that nobody has set, and draw for some`() {
+  @Test(.rule("E-620")) func `a class may have default values for keys, and draw again when some change`() {
     final class Progress: CALayer {
       override class func defaultValue(forKey key: String) -> Any? { key == "progress" ? 0.5 : nil }
       override class func needsDisplay(forKey key: String) -> Bool { key == "progress" }

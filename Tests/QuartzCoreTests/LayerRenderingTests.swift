@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuartzCore
 
-/// Pictures that an app takes of its layers.
+/// Images that an app renders from its layers.
 @MainActor @Suite struct LayerRenderingTests {
   private func layer(_ frame: CGRect, _ color: CGColor?) -> CALayer {
     let layer = CALayer()
@@ -13,7 +13,7 @@ import Testing
     layer.backgroundColor = color
     return layer
   }
-  /// The colours at points of a picture of 100 × 100 points: alpha, red, green, blue.
+  /// The colours at points of an image of 100 × 100 points: alpha, red, green, blue.
   private func drawn(_ points: [(Int, Int)], _ draw: (CGContext) -> Void) -> [String] {
     guard let context = CGContext(size: CGSize(width: 100, height: 100), scale: 1) else { return [] }
     draw(context)
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-536")) func `a layer is rendered with all in it, in its own space`() {
+  @Test(.rule("E-536")) func `a layer is rendered with its sublayers, in its own space`() {
     let root = layer(CGRect(x: 500, y: 500, width: 100, height: 100), color(1, 1, 1))
     (root.borderWidth, root.borderColor) = (2, color(1, 0, 0))
     let clip = layer(CGRect(x: 10, y: 10, width: 40, height: 40), color(0, 1, 0))
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(.rule("E-536"))
-  func `contents lie by their gravity; shapes, gradients and drawings are rendered, too`() throws {
+  func `contents are placed by their gravity; shapes, gradients and drawings are rendered, too`() throws {
     final class Stripe: CALayer {
       override func draw(in context: CGContext) {
         context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
@@ -88,7 +88,7 @@ import Testing
     #expect(seen[4].hasPrefix("FFF") && seen[5].hasSuffix("FC") && seen[6...] == ["FFFF0000", "00000000"])
   }
 
-  @Test func `colours of a gradient without a location are spread to its end`() {
+  @Test func `colours of a gradient without locations are spread up to its end`() {
     let fade = CAGradientLayer()
     fade.colors = [color(1, 0, 0), color(0, 1, 0), color(0, 0, 1)]
     var places: [[Double]?] = []

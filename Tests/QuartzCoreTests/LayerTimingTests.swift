@@ -5,9 +5,9 @@ import Testing
 
 @testable import QuartzCore
 
-/// Layers whose time runs in another way than the device's.
+/// Layers whose time differs from the device's.
 @MainActor @Suite struct LayerTimingTests {
-  /// A layer in another one, whose opacity grows from 0 to 1 in ten seconds.
+  /// A sublayer whose opacity grows from 0 to 1 in ten seconds.
   private func growing(_ screen: LayerScreen, in outer: CALayer? = nil) -> CALayer {
     let layer = CALayer()
     (outer ?? screen.root).addSublayer(layer)
@@ -25,7 +25,7 @@ import Testing
   }
   private func tenths(_ layer: CALayer) -> Int { Int(((layer.presentation()?.opacity ?? -1) * 10).rounded()) }
 
-  // As Apple's documentation says how to do it.
+  // As described in Apple's documentation.
   private func pause(_ layer: CALayer) {
     let now = layer.convertTime(CACurrentMediaTime(), from: nil)
     layer.speed = 0
@@ -39,7 +39,7 @@ import Testing
     layer.beginTime = layer.convertTime(CACurrentMediaTime(), from: nil) - then
   }
 
-  @Test(.rule("E-830", "E-831")) func `a paused layer stands still and goes on where it was`() throws {
+  @Test(.rule("E-830", "E-831")) func `a paused layer stops and resumes where it was`() throws {
     try withScreen { screen in
       screen.advance(3)
       let layer = growing(screen)
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-831")) func `what is in a slow layer is slow, too`() {
+  @Test(.rule("E-831")) func `sublayers of a slow layer are slow, too`() {
     withScreen { screen in
       let outer = CALayer()
       screen.root.addSublayer(outer)
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-831")) func `a layer that stands still is moved by its offset`() {
+  @Test(.rule("E-831")) func `the time offset moves the animations of a stopped layer`() {
     withScreen { screen in
       let outer = CALayer()
       screen.root.addSublayer(outer)
@@ -95,7 +95,7 @@ import Testing
       #expect(tenths(layer) == 7)
       outer.timeOffset = 2
       #expect(tenths(layer) == 2)
-      // Nothing ends it but its removal.
+      // Only its removal ends it.
       #expect(screen.log.take() == [])
       layer.removeAllAnimations()
       screen.turn()
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(.rule("E-849"))
-  func `a layer whose time runs backwards shows its animations from their end to their beginning`() {
+  func `a layer whose time runs backwards shows its animations from end to beginning`() {
     withScreen { screen in
       let outer = CALayer()
       screen.root.addSublayer(outer)
@@ -112,7 +112,7 @@ import Testing
       let layer = growing(screen, in: outer)
       outer.timeOffset = 7
       #expect(tenths(layer) == 7)
-      // As an interactive transition is taken back.
+      // As when an interactive transition is cancelled.
       outer.beginTime = screen.now
       outer.speed = -1
       #expect(tenths(layer) == 7)
@@ -124,7 +124,7 @@ import Testing
       outer.speed = -2
       screen.advance(1)
       #expect(tenths(layer) == 2)
-      // Before its beginning it does not count, and nobody is told: only its removal ends it.
+      // Before its beginning it has no effect, and its delegate is not called: only its removal ends it.
       screen.advance(5)
       #expect(screen.log.take() == [] && layer.animationKeys() == ["grow"])
       layer.removeAllAnimations()
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-849")) func `what repeats for ever runs back, too, also what goes there and back`() {
+  @Test(.rule("E-849")) func `animations that repeat forever run backwards, too, also with autoreverse`() {
     let forward = LayerAnimation(
       layer: 1, key: "a", property: "opacity", values: [[0], [1], [4]], keyTimes: [0, 0.25, 1],
       timings: [[0.42, 0, 1, 1], [0, 0, 1, 1]], begin: 0, duration: 2, repeatCount: 3)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-831")) func `an animation that stands still shows its own offset`() {
+  @Test(.rule("E-831")) func `a stopped animation shows the value at its own offset`() {
     withScreen { screen in
       let layer = CALayer()
       screen.root.addSublayer(layer)

@@ -25,7 +25,7 @@ import Testing
     #expect(names(outer) == ["b", "d", "c", "a"])
     outer.insertSublayer(b, above: a)
     #expect(names(outer) == ["d", "c", "a", "b"])
-    // An index beyond the end is the end.
+    // An index beyond the end appends.
     outer.insertSublayer(d, at: 99)
     #expect(names(outer) == ["c", "a", "b", "d"])
     let e = named("e")
@@ -48,13 +48,14 @@ import Testing
         outer.addSublayer(inner)
         #expect(inner.superlayer === outer)
       }
-      // Until the turn ends it is among the changed layers.
+      // Until the turn ends, the list of changed layers retains it.
       screen.turn()
       #expect(inner.superlayer == nil)
     }
   }
 
-  @Test(.rule("E-693")) func `a layer that gets another superlayer leaves the one that it had`() {
+  @Test(.rule("E-693"))
+  func `a layer that is added to another superlayer is removed from the previous one`() {
     final class Leaving: CALayer {
       // nonisolated(unsafe) because the test's layers live on the main thread.
       nonisolated(unsafe) var departures = 0
@@ -68,12 +69,13 @@ import Testing
     #expect(layer.departures == 0)
     two.addSublayer(layer)
     #expect(layer.departures == 1 && one.sublayers == nil && layer.superlayer === two)
-    // Only its place among its siblings changes.
+    // Only its index among its siblings changes.
     two.addSublayer(layer)
     #expect(layer.departures == 1 && two.sublayers?.count == 1)
   }
 
-  @Test func `zPosition changes the order in which sublayers are shown, not the one that they have`() throws {
+  @Test
+  func `zPosition changes the order in which sublayers are drawn, not their order in the array`() throws {
     try withScreen { screen in
       let (a, b, c) = (named("a"), named("b"), named("c"))
       screen.root.sublayers = [a, b, c]
@@ -85,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a commit has the layers that changed, and those that are gone`() throws {
+  @Test func `a commit has the changed and the removed layers`() throws {
     try withScreen { screen in
       var layer: CALayer? = screen.shown(box(0, 0, 10, 10))
       let other = screen.shown(box(0, 0, 10, 10))
@@ -97,7 +99,7 @@ import Testing
       }
       let changed = try #require(screen.changes())
       #expect(changed.layers.map(\.id) == [number] && changed.layers.map(\.opacity) == [0.5])
-      // Nobody has been told of what is in no window.
+      // The device does not have layers outside of windows.
       CALayer().opacity = 0.2
       #expect(screen.changes()?.layers.isEmpty ?? true)
       layer?.removeFromSuperlayer()
@@ -118,7 +120,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-697")) func `layers in layers without end raise an exception, two thousand do not`() async {
+  @Test(.rule("E-697"))
+  func `unlimited nesting of layers raises an exception, two thousand levels do not`() async {
     var outermost = CALayer()
     let innermost = outermost
     for _ in 0..<1900 {

@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `another size marks a layer for layout, another place or transform does not`() {
+  @Test func `a new size marks a layer for layout, a new position or transform does not`() {
     withScreen { screen in
       let layer = screen.shown(logging("", screen))
       _ = screen.log.take()
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-143")) func `what is in no window is laid out and drawn when it gets into one`() {
+  @Test(.rule("E-143")) func `a layer outside of windows is laid out and drawn when it is added to one`() {
     withScreen { screen in
       let (outer, layer) = (CALayer(), logging("", screen))
       outer.addSublayer(layer)
@@ -96,14 +96,15 @@ import Testing
       screen.turn()
       #expect(screen.log.take() == [])
       screen.root.addSublayer(outer)
-      // As a window does for what is added to it.
+      // As a window does for layers that are added to it.
       LayerTree.shared.enteredWindow(outer)
       screen.turn()
       #expect(screen.log.take() == ["layout", "draw"])
     }
   }
 
-  @Test(.rule("E-561")) func `what was to be drawn while it had no size is drawn as soon as it has one`() {
+  @Test(.rule("E-561"))
+  func `a layer that was displayed with an empty size is drawn as soon as it has one`() {
     withScreen { screen in
       let layer = logging("", screen)
       layer.bounds = .zero
@@ -117,7 +118,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-150")) func `a layer is displayed by its delegate, or draws, as a rule by its delegate`() {
+  @Test(.rule("E-150"))
+  func `a layer's delegate displays it, or the layer draws, by default with its delegate`() {
     class Delegate: NSObject, CALayerDelegate {
       let log: Log
       init(_ log: Log) { self.log = log }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import QuartzCore
 
-/// Masks as the screen gets them.
+/// Masks as the device gets them.
 @MainActor @Suite struct MaskTests {
   /// A layer of 100 × 60 points.
   private func layer(_ screen: LayerScreen) -> CALayer { screen.shown(box(20, 30, 100, 60)) }
@@ -19,7 +19,7 @@ import Testing
   private func commit(_ screen: LayerScreen) throws -> Commit {
     try screen.whole()
   }
-  /// The mask of a layer as the screen gets it: its place, and what it lets through at points of the layer, 0 to 255.
+  /// The mask of a layer as the device gets it: its frame, and its alpha at points of the layer, 0 to 255.
   private func mask(_ screen: LayerScreen, _ layer: CALayer, at points: (Int, Int)...) throws -> (
     place: [Double], alpha: [UInt32]
   ) {
@@ -34,9 +34,8 @@ import Testing
     )
   }
 
-  @Test(.rule("E-534")) func `a mask comes as a picture of it and its sublayers, where it is in the layer`()
-    throws
-  {
+  @Test(.rule("E-534"))
+  func `a mask is sent as a picture of it and its sublayers, at its place in the layer`() throws {
     try withScreen { screen in
       let layer = layer(screen)
       let mask = shape(CGRect(x: 0, y: 0, width: 30, height: 20))
@@ -60,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-534")) func `a gradient and a mask with a mask of its own may be masks`() throws {
+  @Test(.rule("E-534")) func `a gradient layer, or a layer with its own mask, can be a mask`() throws {
     try withScreen { screen in
       let layer = layer(screen)
       let fade = CAGradientLayer()
@@ -76,7 +75,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-534")) func `the picture is made anew when something in the mask changes, and only then`() {
+  @Test(.rule("E-534")) func `the picture is drawn again only when something in the mask changes`() {
     withScreen { screen in
       let layer = layer(screen)
       let mask = shape(CGRect(x: 0, y: 0, width: 30, height: 20))
@@ -102,8 +101,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-535")) func `an animated mask is drawn anew for every frame, and not after its end`() throws
-  {
+  @Test(.rule("E-535"))
+  func `an animated mask is drawn again for every frame until the animation ends`() throws {
     try withScreen { screen in
       let layer = layer(screen)
       let mask = CALayer()

@@ -9,7 +9,7 @@ import Testing
 
 /// Paths in layers as the device gets them, and their animations.
 @MainActor @Suite struct ShapeLayerTests {
-  /// A line of 100 points, 4 thick, in a layer without a size at (50, 200) of the screen.
+  /// A line of 100 points, 4 points wide, in a layer of zero size at (50, 200) on the screen.
   private func line(_ screen: LayerScreen) -> CAShapeLayer {
     let layer = CAShapeLayer()
     layer.position = CGPoint(x: 50, y: 200)
@@ -24,7 +24,8 @@ import Testing
     return layer
   }
 
-  /// What the device gets of the only shape that is shown: the picture's state, its parent's, and its pixels.
+  /// The only shape on the screen as the device gets it: the states of the picture and its parent, and the
+  /// pixels.
   private func shown(_ screen: LayerScreen) throws -> (
     picture: LayerState, parent: LayerState, image: Surface
   )? {
@@ -35,7 +36,7 @@ import Testing
     return (picture, parent, try #require(pixels(of: sent)))
   }
 
-  /// How far the line is drawn, in points from its beginning.
+  /// The length of the drawn line, in points.
   private func reach(_ screen: LayerScreen) -> Int {
     guard let (picture, _, image) = (try? shown(screen)) ?? nil else { return 0 }
     let row = image.height / 2
@@ -49,7 +50,7 @@ import Testing
     return animation
   }
 
-  @Test(.rule("E-499")) func `a path is shown wherever the layer's bounds are, under sublayers of the app's`()
+  @Test(.rule("E-499")) func `a path is shown regardless of the layer's bounds, under the app's sublayers`()
     throws
   {
     try withScreen { screen in
@@ -68,7 +69,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-500")) func `an animated stroke is drawn anew for every frame, and not after its end`()
+  @Test(.rule("E-500")) func `an animated stroke is drawn again for every frame until the animation ends`()
     throws
   {
     withScreen { screen in
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test(.rule("E-500"))
-  func `an animation that stays shows its end, one that is removed the layer's own value`() {
+  func `an animation that stays shows its end value, after a removed one the layer's value is shown`() {
     withScreen { screen in
       let layer = line(screen)
       layer.strokeEnd = 0.2
@@ -116,7 +117,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-500")) func `a layer of its own animates what is set, but not its path`() {
+  @Test(.rule("E-500")) func `a layer without a view animates changed properties, but not its path`() {
     withScreen { screen in
       let layer = line(screen)
       layer.strokeEnd = 0
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-500")) func `points of a path go to those of another one with the same elements`() {
+  @Test(.rule("E-500")) func `a path animates to another one with the same elements`() {
     withScreen { screen in
       let layer = line(screen)
       let animation = CABasicAnimation(keyPath: "path")

@@ -6,9 +6,9 @@ import Testing
 
 @testable import QuartzCore
 
-/// Layers that the device gets as others than the app has: in depth, as copies.
+/// Layers that are sent in another form than the app has them: transform layers and replicators.
 @MainActor @Suite struct SpecialLayerTests {
-  /// The layers under one, with theirs, as the device has them.
+  /// All descendants of a layer, as the device has them.
   private func tree(_ commit: Commit, _ id: UInt64) -> [LayerState] {
     guard let layer = commit.layers.last(where: { $0.id == id }) else { return [] }
     return [layer] + layer.sublayers.flatMap { tree(commit, $0) }
@@ -20,7 +20,7 @@ import Testing
     return layer
   }
 
-  @Test(.rule("E-599")) func `a transform layer is sent with its space and nothing of its own`() throws {
+  @Test(.rule("E-599")) func `a transform layer is sent with its geometry only`() throws {
     try withScreen { screen in
       let space = CATransformLayer()
       space.frame = CGRect(x: 0, y: 0, width: 100, height: 100)
@@ -52,9 +52,8 @@ import Testing
     return layer
   }
 
-  @Test(.rule("E-600")) func `copies are layers of their own, each moved, coloured and later than the last`()
-    throws
-  {
+  @Test(.rule("E-600"))
+  func `copies are separate layers, each moved, coloured and delayed relative to the previous one`() throws {
     try withScreen { screen in
       let layer = replicator()
       layer.instanceCount = 3
@@ -85,7 +84,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-600")) func `copies follow changes, come and go, and lie in one another`() throws {
+  @Test(.rule("E-600"))
+  func `copies follow changes and removal of the original, and replicators can be nested`() throws {
     try withScreen { screen in
       let (outer, inner) = (replicator(), replicator())
       (outer.instanceCount, inner.instanceCount) = (2, 2)
@@ -93,7 +93,8 @@ import Testing
       inner.addSublayer(try #require(dot))
       outer.addSublayer(inner)
       screen.root.addSublayer(outer)
-      // The replicator; twice an instance, the inner one, and in it twice an instance with a dot.
+      // The replicator; two instances with an inner replicator each, and in it two instances with a dot
+      // each.
       #expect(tree(try screen.whole(), outer.id).count == 1 + 2 * (2 + 2 * 2))
       dot?.cornerRadius = 4
       let change = try #require(screen.changes())

@@ -5,9 +5,10 @@ import TestSupport
 
 @testable import QuartzCore
 
-/// A screen without UIKit: a root layer, and a clock that stands still until the test lets time pass.
+/// A screen without UIKit: a root layer, and a clock that only the test advances.
 ///
-/// Layers and transactions are the process's, so tests are synchronous functions on the main actor and use `withScreen`.
+/// Layers and transactions are global, so tests are synchronous functions on the main actor and use
+/// `withScreen`.
 @MainActor
 final class LayerScreen {
   let log = Log()
@@ -29,7 +30,7 @@ final class LayerScreen {
     CATransaction.commitAll = { [unowned self] in MainActor.assumeIsolated { self.commit() } }
   }
 
-  /// Ends the turn: layout, display, commit, and what follows the commit.
+  /// Ends the turn: layout, display, commit, and the work after the commit.
   func turn() {
     commit()
     LayerAnimations.runAfterCommit()
@@ -43,16 +44,16 @@ final class LayerScreen {
     _ = LayerTree.shared.makeCommit(roots: [root])
   }
 
-  /// What the device gets of what has changed.
+  /// A commit of the changes.
   func changes() -> Commit? { LayerTree.shared.makeCommit(roots: [root]) }
-  /// What a device gets that knows nothing yet.
+  /// A commit of everything, as for a newly connected device.
   func whole() throws -> Commit {
     guard let commit = LayerTree.shared.makeCommit(roots: [root], whole: true) else { throw NoCommit() }
     return commit
   }
   struct NoCommit: Error {}
 
-  /// Lets time pass; a turn ends after each thing that was due.
+  /// Advances the clock; a turn ends after each alarm that was due.
   func advance(_ seconds: Double) { clock.advance(seconds) { turn() } }
 
   /// A layer in the root, shown by a commit.
@@ -74,7 +75,7 @@ final class LayerScreen {
   }
 }
 
-/// Runs a test on a screen of its own.
+/// Runs a test on a new screen.
 @MainActor
 func withScreen<R>(_ body: (LayerScreen) throws -> R) rethrows -> R {
   let screen = LayerScreen()
@@ -107,12 +108,12 @@ func box(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CAL
 }
 
 extension CALayer {
-  /// What an animation of the opacity shows, in hundredths; -1 before the first commit.
+  /// The presented opacity in hundredths; -1 before the first commit.
   var shownOpacity: Int { Int(((presentation()?.opacity ?? -0.01) * 100).rounded()) }
   var shownX: Int { Int((presentation()?.position.x ?? -1).rounded()) }
 }
 
-/// Writes down what its animations report.
+/// Records the delegate calls of its animations.
 final class AnimationListener: NSObject, CAAnimationDelegate {
   let log: Log
   let name: String
@@ -131,7 +132,7 @@ final class AnimationListener: NSObject, CAAnimationDelegate {
   }
 }
 
-/// A layer that writes down when it is laid out and drawn.
+/// A layer that records when it is laid out and drawn.
 final class LoggingLayer: CALayer {
   // nonisolated(unsafe) because the test's layers live on the main thread.
   nonisolated(unsafe) var log: Log?

@@ -12,7 +12,7 @@ import Testing
     return animation
   }
 
-  @Test(.rule("E-922")) func `what an inner transaction does not set is the outer one's`() {
+  @Test(.rule("E-922")) func `an inner transaction inherits the settings of the outer one`() {
     let linear = CAMediaTimingFunction(name: .linear)
     CATransaction.begin()
     CATransaction.setAnimationDuration(2)
@@ -37,7 +37,7 @@ import Testing
     #expect(CATransaction.value(forKey: "mark") == nil)
   }
 
-  @Test(.rule("E-922")) func `implicit animations take the duration and the timing of the transaction`() {
+  @Test(.rule("E-922")) func `implicit animations use the duration and timing of the transaction`() {
     withScreen { screen in
       let layer = screen.shown(box(0, 0, 10, 10))
       CATransaction.begin()
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-922")) func `what is set for the implicit transaction ends with the turn`() {
+  @Test(.rule("E-922")) func `settings of the implicit transaction end with the turn`() {
     withScreen { screen in
       let layer = screen.shown(CALayer())
       CATransaction.setDisableActions(true)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(.rule("E-141"))
-  func `a completion without animations follows the commit, an inner one the outer one's`() {
+  func `completions without animations run after the commit, the inner transaction's first`() {
     withScreen { screen in
       let layer = screen.shown(LoggingLayer())
       layer.log = screen.log
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-141")) func `each transaction's completion waits for the animations that it began`() {
+  @Test(.rule("E-141")) func `each transaction's completion waits for its own animations`() {
     withScreen { screen in
       let layer = screen.shown(CALayer())
       CATransaction.begin()
@@ -123,8 +123,7 @@ import Testing
     }
   }
 
-  @Test(.rule("E-141")) func `an animation that is removed counts as ended, one without end does not count`()
-  {
+  @Test(.rule("E-141")) func `a removed animation counts as ended, one without end does not count`() {
     withScreen { screen in
       let layer = screen.shown(CALayer())
       CATransaction.begin()

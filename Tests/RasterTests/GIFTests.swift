@@ -27,7 +27,7 @@ import Testing
   private let green: UInt32 = 0xFF00_FF00
   private let blue: UInt32 = 0xFF00_00FF
 
-  @Test(.rule("E-685")) func `the first frame has its colours and its transparent pixels`() throws {
+  @Test(.rule("E-685")) func `the first frame is read with its colours and transparent pixels`() throws {
     #expect(try words(Self.squares) == [[red, green], [blue, 0]])
     let opaque = Self.header(canvas: (2, 2), transparent: nil) + Self.frame(0, 0, 2, 2) + Self.data
     #expect(try words(opaque) == [[red, green], [blue, 0xFFFF_FFFF]])
@@ -46,7 +46,7 @@ import Testing
     #expect(try words(rows) == [[red], [blue], [green], [0]])
   }
 
-  @Test(.rule("E-685")) func `a truncated file keeps the pixels that it has`() throws {
+  @Test(.rule("E-685")) func `a truncated file gives the pixels that it contains`() throws {
     let whole = Self.squares
     // The first eight bits contain the clear code, one pixel and a part of the next.
     #expect(try words(Array(whole.prefix(whole.count - 4))) == [[red, 0], [0, 0]])

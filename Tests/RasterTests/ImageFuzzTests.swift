@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// Damaged pictures and vector files are read or refused, and need no more memory than a large picture.
+/// Corrupted images and vector files are read or rejected, and use no more memory than a large image.
 @Suite struct ImageFuzzTests {
   private func picture(_ width: Int, _ height: Int) throws -> Surface {
     let surface = try #require(Surface(width: width, height: height))

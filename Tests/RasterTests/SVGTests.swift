@@ -4,7 +4,7 @@ import Testing
 @testable import Raster
 
 @Suite struct SVGTests {
-  @Test func `relative, absolute and shorthand commands make one path`() {
+  @Test func `relative, absolute and shorthand commands are read`() {
     #expect(
       SVGPath("M1 2h3V5l-1-1z")?.segments == [
         .move(x: 1, y: 2), .line(x: 4, y: 2), .line(x: 4, y: 5), .line(x: 3, y: 4), .close,
@@ -31,12 +31,12 @@ import Testing
   }
 
   @Test(arguments: ["", "L1 1", "M", "M1", "M0 0a1 1 0 2 1 1 1", "M0 0 X", "hello", "M1e999 0", "M0 0z5"])
-  func `an invalid path is refused`(text: String) {
+  func `an invalid path is rejected`(text: String) {
     let path = SVGPath(text)
     #expect(path == nil || text.isEmpty)
   }
 
-  @Test func `a document has its frame, shapes and colours`() throws {
+  @Test func `a document is read with its view box, shapes and colours`() throws {
     let document = try #require(
       SVGDocument(
         """
@@ -51,7 +51,7 @@ import Testing
     #expect(document.isComplete)
   }
 
-  @Test func `damaged documents are refused or read in part, and never trap`() {
+  @Test func `corrupted documents are rejected or read in part, and never trap`() {
     let text =
       #"<svg width="16" height="16" viewBox="0 0 16 16"><path d="M1.5 1a.5.5 0 0 0-.5.5v3a.5.5 0 0 1-1 0z"/></svg>"#
     var random = SeededRandom(seed: 7)

@@ -12,7 +12,7 @@ import Testing
     for y in 0..<2 { for x in 0..<3 { #expect(copy[x, y] == surface[x, y]) } }
   }
 
-  @Test func `an opaque picture stays opaque`() throws {
+  @Test func `an opaque image stays opaque`() throws {
     let surface = try #require(Surface(width: 2, height: 1))
     surface[0, 0] = 0xFF12_3456
     surface[1, 0] = 0xFF65_4321
@@ -27,7 +27,7 @@ import Testing
     #expect(Surface(width: 16_000, height: 16_000) == nil)
   }
 
-  @Test func `a file that claims to be huge is refused before memory is allocated`() throws {
+  @Test func `a file with a huge size in its header is rejected before memory is allocated`() throws {
     var bytes = try #require(Surface(width: 1, height: 1)).pngBytes()
     // Changes the width in the header; that also makes the checksum wrong.
     bytes.replaceSubrange(16..<20, with: [0x7F, 0xFF, 0xFF, 0xFF])
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 1.5, 3, 8, 8.4])
-  func `a blur keeps the sum, spreads by its deviation and stays centred`(sigma: Double) throws {
+  func `a blur keeps the sum, spreads by its standard deviation and stays centred`(sigma: Double) throws {
     let size = 101
     let surface = try #require(Surface(width: size, height: size))
     for y in 40...60 { for x in 40...60 { surface[x, y] = 0xFFFF_FFFF } }
@@ -58,14 +58,14 @@ import Testing
     #expect(abs((spread / sum - own).squareRoot() - sigma) < max(0.15 * sigma, 0.2))
   }
 
-  @Test func `a flat picture stays flat under a blur`() throws {
+  @Test func `a blur does not change a uniform image`() throws {
     let surface = try #require(Surface(width: 60, height: 60))
     for y in 0..<60 { for x in 0..<60 { surface[x, y] = 0xFF80_4020 } }
     surface.blur(sigma: 4)
     #expect(surface[30, 30] == 0xFF80_4020)
   }
 
-  @Test func `a warp draws where the map says`() throws {
+  @Test func `a warp draws where its map leads`() throws {
     let source = try #require(Surface(width: 10, height: 10))
     for y in 0..<10 { for x in 0..<10 { source[x, y] = 0xFF00_FF00 } }
     let target = try #require(Surface(width: 40, height: 40))

@@ -5,7 +5,7 @@ public final class CGFont: Sendable {
   /// The PostScript name.
   public let postScriptName: String?
 
-  /// Nil without a name; whether there is such a font is seen when it is used.
+  /// Nil for an empty name. Does not check that the font exists; drawing does.
   public init?(_ name: NSString) {
     guard name.length > 0 else { return nil }
     postScriptName = "\(name)"

@@ -1,2 +1,3 @@
-// CGFloat, CGPoint, CGSize and CGRect come from Foundation here; an app that imports CoreGraphics expects them.
+// Foundation declares CGFloat, CGPoint, CGSize and CGRect here; an app that imports CoreGraphics expects
+// them.
 @_exported import CarobFoundation

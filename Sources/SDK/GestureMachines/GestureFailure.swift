@@ -1,22 +1,22 @@
-/// Why a gesture was not recognized. Stored as a value; its text is made only when it is read, since most gestures of most touches
-/// fail.
+/// Why a gesture was not recognized. A value whose text is built only when it is read, because most gestures
+/// fail for most touches.
 package enum GestureFailure: Equatable, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
   case cancelledTouches
-  /// So many fingers, which the gesture does not have.
+  /// A number of fingers other than required.
   case fingers(Int)
-  /// Points.
+  /// The distance in points.
   case moved(Double)
-  /// Less than so many points.
+  /// Moved by less than this number of points.
   case didNotMove(Double, isOneFinger: Bool)
   case notAtEdge, notFromEdge
   case tooSlow, wrongDirection, notStraight
   case tapsTooFarApart
   case tap(Int, of: Int)
-  /// Before so many seconds.
+  /// Earlier than after this number of seconds.
   case lifted(before: Double)
-  /// A quantity that two fingers change.
+  /// The name of the quantity that two fingers did not change.
   case unchanged(String)
-  /// What recognizers know and machines do not.
+  /// A reason that only the recognizer knows.
   case other(String)
 
   package var description: String {

@@ -4,7 +4,7 @@ package struct TouchSample: Equatable, Sendable {
 
   package var phase: Phase
   package var place: GesturePoint
-  /// Where the finger came down.
+  /// Where the finger touched down.
   package var start: GesturePoint
 
   package init(_ phase: Phase, _ place: GesturePoint, from start: GesturePoint) {
@@ -45,21 +45,21 @@ package enum GestureDecision: Equatable, Sendable {
   case begin, change, end, cancel
   /// A discrete gesture is complete.
   case recognize
-  /// With the reason, for the trace.
+  /// The reason is for the trace.
   case fail(GestureFailure)
-  /// Wants `.alarm` so many seconds from now, in place of an earlier one.
+  /// Requests `.alarm` after this number of seconds; replaces an earlier request.
   case wait(Double)
 }
 
-/// The pattern of a gesture as a pure state machine: timed samples in, decisions out; no view, clock or target.
+/// Recognizes a gesture as a pure state machine: timed samples in, decisions out; no view, clock or target.
 package protocol GestureMachine: Sendable {
   mutating func handle(_ input: GestureInput) -> GestureDecision?
-  /// Before the next sequence.
+  /// Called before the next sequence of touches.
   mutating func reset()
 }
 
 extension GestureMachine {
-  /// What every gesture does with fingers that the system took away.
+  /// The decision of every gesture when the system cancels its touches.
   func cancelled(_ input: GestureInput) -> GestureDecision {
     input.standing == .underWay ? .cancel : .fail(.cancelledTouches)
   }

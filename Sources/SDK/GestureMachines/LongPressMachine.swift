@@ -1,18 +1,19 @@
-/// Fingers held in place, optionally after a number of taps; once it has begun, their movement is followed (E-196).
+/// Fingers held in place, optionally after a number of taps; after it has begun, it reports their movement
+/// (E-196).
 package struct LongPressMachine: GestureMachine {
   /// Seconds.
   package var minimumDuration = 0.5
-  /// Until it begins; points.
+  /// Before it begins, in points.
   package var allowedMovement = 10.0
   package var fingersRequired = 1
   package var tapsRequired = 0 {
     didSet { taps.tapsRequired = tapsRequired + 1 }
   }
 
-  /// The taps before the press; it never sees the last one end.
+  /// The taps before the press; it does not get the end of the last touch.
   private var taps = TapMachine()
   private var completeTaps = 0
-  /// All fingers were down when the last one came.
+  /// Whether all required fingers have touched down.
   private var isPressed = false
   package var isBetweenTaps: Bool { taps.isBetweenTaps }
 

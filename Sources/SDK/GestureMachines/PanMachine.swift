@@ -1,4 +1,4 @@
-/// Moving fingers: begins after about ten points (E-196), then follows them.
+/// Moving fingers: begins after about ten points (E-196), then reports their movement.
 package struct PanMachine: GestureMachine {
   package struct Edges: OptionSet, Sendable {
     package let rawValue: UInt
@@ -11,9 +11,10 @@ package struct PanMachine: GestureMachine {
 
   package var minimumFingers = 1
   package var maximumFingers = Int.max
-  /// The edges of a screen of this size at one of which the first finger must come down; nil for anywhere.
+  /// The edges at one of which the first finger must touch down, and the size of the screen; nil for
+  /// anywhere.
   package var start: (edges: Edges, screen: GesturePoint)?
-  /// How far the fingers move before the gesture begins, points.
+  /// How far the fingers move before the gesture begins, in points.
   package static let threshold = 10.0
   private static let edgeWidth = 20.0
 
@@ -55,7 +56,7 @@ package struct PanMachine: GestureMachine {
         rebase(input)
         return nil
       }
-      // A finger that rested before it was lifted flings nothing.
+      // A finger that rested before it was lifted has no velocity.
       note(input)
       return input.standing == .underWay ? .end : .fail(.didNotMove(Self.threshold, isOneFinger: false))
     case .cancelled:
@@ -68,7 +69,7 @@ package struct PanMachine: GestureMachine {
     }
   }
 
-  /// Moves by a wheel or trackpad: without a threshold and without counting fingers (E-464).
+  /// A movement by a wheel or trackpad, with no threshold and no required number of fingers (E-464).
   package mutating func scroll(
     _ kind: GestureInput.Kind, at time: Double, by way: GesturePoint, _ standing: GestureInput.Standing
   ) -> GestureDecision? {
@@ -104,7 +105,7 @@ package struct PanMachine: GestureMachine {
     if samples.count > 8 { samples.removeFirst() }
   }
 
-  /// A finger came or went: the translation goes on from where it was.
+  /// Keeps the translation when a finger is added or lifted.
   private mutating func rebase(_ input: GestureInput) {
     guard let middle = Self.middle(input) else { return }
     let jump = middle - current
@@ -113,7 +114,7 @@ package struct PanMachine: GestureMachine {
     samples = samples.map { ($0.time, $0.place + jump) }
   }
 
-  /// The middle of the fingers that are down; of all if none is.
+  /// The centre of the fingers that are down; of all fingers if none is.
   private static func middle(_ input: GestureInput) -> GesturePoint? {
     if input.fingers.count == 1 { return input.fingers[0].place }
     let down = input.fingers.filter { !$0.isOver }

@@ -2,15 +2,15 @@
 package struct TapMachine: GestureMachine {
   package var tapsRequired = 1
   package var fingersRequired = 1
-  /// How far a finger moves, and taps lie apart, at most; points.
+  /// The maximum movement of a finger and distance between taps, in points.
   private let allowedMovement = 45.0
-  /// From one tap to the next, seconds.
+  /// The maximum time from one tap to the next, in seconds.
   private let interval = 0.35
 
   /// Complete taps of this attempt.
   private var taps = 0
   private var place = GesturePoint.zero
-  /// The fingers are up and the next tap has not begun.
+  /// Whether the fingers are up and the next tap has not begun.
   package private(set) var isBetweenTaps = false
 
   package init() {}

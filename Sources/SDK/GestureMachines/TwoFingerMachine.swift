@@ -24,7 +24,7 @@ package struct TwoFingerMachine: GestureMachine {
       velocity = 0
       follow(input)
       return nil
-    // NB: other fingers now make the number, so it goes on from what they make.
+    // NB: the value continues from the distance or angle of the current fingers.
     case (.began, .underWay):
       follow(input)
       return nil
@@ -34,7 +34,7 @@ package struct TwoFingerMachine: GestureMachine {
       advance(from: last, to: now, at: input.time)
       return input.standing == .undecided ? .begin : .change
     case (.ended, .underWay):
-      // The platform ends with the first of the two fingers that is lifted.
+      // As on the platform, the gesture ends when the first of the two fingers is lifted.
       return .end
     case (.ended, .undecided):
       return input.areAllOver ? .fail(.unchanged("\(quantity)")) : nil
@@ -76,7 +76,7 @@ package struct TwoFingerMachine: GestureMachine {
     }
   }
 
-  /// The shorter way around.
+  /// The difference of two angles in the shorter direction.
   private static func turn(from old: Double, to new: Double) -> Double {
     let change = new - old
     return change > .pi ? change - 2 * .pi : change < -.pi ? change + 2 * .pi : change

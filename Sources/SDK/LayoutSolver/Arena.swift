@@ -1,33 +1,34 @@
 internal import Glibc
 
-/// Memory for the rows and columns of one tableau: taken in blocks, given back as a whole.
+/// Memory for the rows and columns of one tableau: allocated in blocks, released as a whole.
 ///
-/// A layout asks for thousands of blocks that grow side by side and end together. Blocks are cut off chunks, each at least
-/// twice as large as the one before it, so that a small layout stays small and a large one asks the system seldom. A block
-/// that is freed goes to the next one who asks for its size. Sizes are rounded up to four steps per doubling: above 128
-/// bytes less than a fifth of a block is unused.
+/// A layout needs thousands of blocks that grow side by side and are released together. Blocks are cut from
+/// chunks, each at least twice as large as the previous one: a small layout uses little memory, and a large
+/// one makes few system calls. A freed block is reused by the next allocation of its size. Sizes are rounded
+/// up to four size classes per doubling: above 128 bytes less than a fifth of a block is unused.
 ///
-/// A value that owns raw memory: its owner calls `deallocate`, and only one of its copies may be used further.
+/// A value that owns raw memory: its owner calls `deallocate`, and only one of its copies may be used
+/// afterwards.
 struct Arena {
-  /// All sizes are multiples of this, so that a freed block has room for the address of the next one.
+  /// All sizes are multiples of this, so that a freed block can store the address of the next one.
   private static let unit = 16
   private static let sizeCount = 128
   private static let firstChunk = 4096
   private static let hugePage = 1 << 21
-  /// A chunk that would be as large as this consists of huge pages, where the kernel has them: such a page takes the time
-  /// of about 60 faults and saves up to 511.
+  /// Chunks of at least this size use huge pages, where the kernel has them: such a page costs as much as
+  /// about 60 page faults and saves up to 511.
   private static let firstHugeChunk = 1 << 18
 
   private var chunks: [UnsafeMutableRawPointer] = []
-  /// What the system mapped for chunks of huge pages.
+  /// The mappings of chunks of huge pages.
   private var mappings: [UnsafeMutableRawBufferPointer] = []
-  /// What has been taken from the system, in bytes.
+  /// Memory allocated from the system, in bytes.
   private(set) var reserved = 0
-  /// The uncut end of the last chunk.
+  /// The unused end of the last chunk.
   private var rest: UnsafeMutableRawPointer?
   private var restSize = 0
   private var chunkSize = 0
-  /// By size: the freed block that is used next. Each begins with the address of the one after it.
+  /// By size class: the head of a list of freed blocks. Each block begins with the address of the next one.
   private let freed: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
   init() {
@@ -35,14 +36,14 @@ struct Arena {
     freed.initialize(repeating: nil, count: Self.sizeCount)
   }
 
-  /// Gives the memory of all blocks back.
+  /// Releases the memory of all blocks.
   func deallocate() {
     for chunk in chunks { chunk.deallocate() }
     for mapping in mappings { munmap(mapping.baseAddress, mapping.count) }
     freed.deallocate()
   }
 
-  /// The smallest size that has room for so many bytes, and its place among all sizes.
+  /// The smallest size class for this number of bytes: its index and its size.
   @inline(__always)
   private static func size(for bytes: Int) -> (index: Int, bytes: Int) {
     let last = (bytes &- 1) / unit
@@ -51,7 +52,7 @@ struct Arena {
     return (4 &* shift &+ step, ((step &+ 1) << shift) &* unit)
   }
 
-  /// A block with room for so many bytes, aligned to 16; `size` is the room that it really has.
+  /// Allocates a block of at least this many bytes, aligned to 16; `size` is its actual size.
   @inline(__always)
   mutating func allocate(_ bytes: Int) -> (block: UnsafeMutableRawPointer, size: Int) {
     let (index, size) = Self.size(for: bytes)
@@ -66,7 +67,7 @@ struct Arena {
     return (block, size)
   }
 
-  /// Gives a block back. `bytes` may be its size or anything that `allocate` rounds up to it.
+  /// Frees a block. `bytes` may be its size or anything that `allocate` rounds up to it.
   @inline(__always)
   mutating func free(_ block: UnsafeMutableRawPointer, _ bytes: Int) {
     let index = Self.size(for: bytes).index
@@ -74,7 +75,8 @@ struct Arena {
     freed[index] = block
   }
 
-  /// Begins a chunk. What is left of the last one stays unused; it is less than an eighth of this one.
+  /// Allocates a new chunk. The rest of the previous one stays unused; it is less than an eighth of the new
+  /// one.
   private mutating func takeChunk(for size: Int) {
     chunkSize = max(Self.firstChunk, 2 * chunkSize, 8 * size)
     let chunk: UnsafeMutableRawPointer
@@ -91,7 +93,7 @@ struct Arena {
   }
 
   private mutating func mapHugePages(_ size: Int) -> UnsafeMutableRawPointer {
-    // With room to begin at a boundary of huge pages; what is never touched costs nothing.
+    // One huge page more, for alignment; memory that is never touched costs nothing.
     let mapped = size + Self.hugePage
     guard
       let start = mmap(nil, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),

@@ -9,12 +9,12 @@ struct IndexList {
     set { size = Int32(truncatingIfNeeded: newValue) }
   }
 
-  /// Whether the next element takes more memory.
+  /// Whether the next element needs more memory.
   var isFull: Bool {
     @inline(__always) get { size == capacity }
   }
 
-  /// Whether it has memory, which it keeps when it becomes empty.
+  /// Whether it has memory; a list keeps it when it becomes empty.
   var hasMemory: Bool { capacity > 0 }
 
   subscript(_ index: Int) -> Int32 {

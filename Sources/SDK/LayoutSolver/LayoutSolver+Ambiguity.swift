@@ -1,8 +1,8 @@
 extension LayoutSolver {
-  /// The variables that the constraints leave open, in the order in which they were made.
+  /// The variables that the constraints do not determine, in the order of their creation.
   ///
-  /// A variable is open when another optimal solution gives it another value. For diagnosis only: it copies the tableau
-  /// and, for variables that might be open, looks for such a solution.
+  /// A variable is ambiguous when another optimal solution gives it another value. For diagnosis only: this
+  /// copies the tableau and looks for such a solution for each variable that might be ambiguous.
   public func ambiguousVariables() -> [Variable] {
     _ = solve()
     return tableau.openVariables().map(Variable.init(index:))

@@ -1,17 +1,18 @@
-/// Solves linear equations and inequalities with priorities, incrementally: the Cassowary method for Auto Layout.
+/// Solves linear equations and inequalities with priorities, incrementally: the Cassowary method for Auto
+/// Layout.
 ///
-/// UIKit owns one per window and calls it on the main actor during the constraint pass; the class knows nothing of views.
-/// Constraints say `expression relation 0`. Those of priority 1000 hold exactly; of the others the sum of errors is
-/// minimised per priority, and no gain at a lower priority is worth any loss at a higher one (see `Decisions/0011`).
-/// Adding is cheap and leaves optimising to `solve()`. The same calls in the same order give the same numbers: no
-/// hashing, ties go to the smallest index. Not thread-safe.
+/// UIKit owns one per window and calls it on the main actor during the constraint pass; the class knows
+/// nothing about views. Constraints have the form `expression relation 0`. Those of priority 1000 hold
+/// exactly; for the others the sum of errors is minimised per priority, and a lower priority never wins
+/// against a higher one (see `Decisions/0011`). Adding is cheap; `solve()` optimises. The same calls in the
+/// same order give the same numbers: no hashing, ties go to the smallest index. Not thread-safe.
 public final class LayoutSolver {
-  /// A quantity to be found; unrestricted in sign, 0 while nothing determines it.
+  /// An unknown of the system; unrestricted in sign, 0 while nothing determines it.
   public struct Variable: Hashable, Sendable {
     let index: Int32
   }
 
-  /// Names a constraint of one solver, from `add` to `remove`.
+  /// Identifies a constraint of one solver, from `add` to `remove`.
   public struct ConstraintID: Hashable, Sendable {
     let slot: Int32
     let generation: UInt32
@@ -23,14 +24,14 @@ public final class LayoutSolver {
     case greaterThanOrEqual
   }
 
-  /// Required constraints that cannot hold together, and the one that was given up.
+  /// Required constraints that cannot hold together, and the one that was broken.
   public struct Conflict: Sendable {
     /// In the order in which they were added; leaving any one of them out resolves this conflict.
     public var constraints: [ConstraintID]
     public var broken: ConstraintID
   }
 
-  /// The priority from which on a constraint must hold exactly.
+  /// Constraints of at least this priority must hold exactly.
   public static let requiredPriority = 1000.0
 
   var tableau = Tableau()
@@ -42,7 +43,7 @@ public final class LayoutSolver {
   private var retriesBroken = false
   private var conflicts: [Conflict] = []
 
-  /// What is known of one constraint besides its place in the tableau.
+  /// A constraint as it was added, and its markers in the tableau.
   struct Record {
     var terms: [LinearExpression.Term] = []
     var constant = 0.0
@@ -55,7 +56,7 @@ public final class LayoutSolver {
     var sequence: UInt64 = 0
     var generation: UInt32 = 0
     var isUsed = false
-    /// Set while the constraint is given up; the others of its conflict, by slot.
+    /// Set while the constraint is broken: the slots of the other constraints of its conflict.
     var conflict: [Int32]?
     var markers = Tableau.Markers()
   }
@@ -68,7 +69,7 @@ public final class LayoutSolver {
 
   public func makeVariable() -> Variable { Variable(index: tableau.makeVariable(.external)) }
 
-  /// Gives the variable's place back; no constraint may mention it any more.
+  /// Removes a variable that no constraint uses any more; its index is reused.
   public func removeVariable(_ variable: Variable) {
     precondition(
       tableau.rowOf[Int(variable.index)] < 0,
@@ -79,7 +80,7 @@ public final class LayoutSolver {
   /// The variable's value after the last `solve()`.
   public func value(of variable: Variable) -> Double { tableau.value(variable.index) }
 
-  /// Whether the last solution left the variable to itself: nothing determines it, and its value is 0.
+  /// Whether nothing determined the variable in the last solution, so that its value is 0.
   public func isFree(_ variable: Variable) -> Bool { tableau.isFree(variable.index) }
 
   // MARK: Constraints
@@ -89,10 +90,11 @@ public final class LayoutSolver {
   /// Adds `expression relation 0`.
   ///
   /// - Parameters:
-  ///   - priority: 1000 and more: required; below: the error is minimised, higher priorities first.
-  ///   - weight: how much the error counts among constraints of one priority.
-  ///   - breakRank: of the constraints in a conflict the one with the highest rank is given up, the youngest of several.
-  ///   - age: overrides the order of adding for that choice and in reports; smaller is older.
+  ///   - priority: 1000 or more makes it required; below, the error is minimised, higher priorities first.
+  ///   - weight: the factor of the error among constraints of the same priority.
+  ///   - breakRank: of the constraints in a conflict, the one with the highest rank is broken; of several,
+  ///     the most recent.
+  ///   - age: replaces the order of adding in that choice and in reports; smaller is older.
   @discardableResult
   public func add(
     _ expression: LinearExpression, _ relation: Relation, priority: Double = LayoutSolver.requiredPriority,
@@ -138,10 +140,10 @@ public final class LayoutSolver {
     records[slot].pendingConstant = constant
   }
 
-  /// Whether the constraint was given up in a conflict and has not found a place again.
+  /// Whether the constraint was broken in a conflict and has not been restored since.
   public func isBroken(_ id: ConstraintID) -> Bool { records[checkedSlot(id)].conflict != nil }
 
-  /// By how much the constraint is off at the current values; 0 when it holds.
+  /// By how much the constraint is violated at the current values; 0 when it holds.
   public func error(of id: ConstraintID) -> Double {
     let record = records[checkedSlot(id)]
     let value = record.terms.reduce(record.constant) {
@@ -158,8 +160,8 @@ public final class LayoutSolver {
 
   /// Brings all values up to date.
   ///
-  /// - Returns: the conflicts that came up since the last call, each with the constraint that was given up for it. Such
-  ///   a constraint is tried again when another one of its conflict is removed or changed.
+  /// - Returns: the new conflicts since the last call, each with the constraint that was broken. Such a
+  ///   constraint is tried again when another constraint of its conflict is removed or changed.
   @discardableResult
   public func solve() -> [Conflict] {
     if tableau.pivots > 20_000 + 20 * records.count { rebuild() }
@@ -168,7 +170,7 @@ public final class LayoutSolver {
     tableau.optimize()
     if conflicts.isEmpty { return [] }
     defer { conflicts.removeAll() }
-    // Constraints that were removed since are not reported.
+    // Conflicts with constraints that have been removed are not reported.
     return conflicts.filter { conflict in
       conflict.constraints.allSatisfy(isPresent) && isBroken(conflict.broken)
     }
@@ -205,7 +207,7 @@ public final class LayoutSolver {
     return slot
   }
 
-  /// Puts the constraint, of which this is known, into the tableau.
+  /// Adds the constraint to the tableau.
   private func insert(_ slot: Int32, _ record: Record) {
     let result = tableau.insert(
       terms: record.terms, constant: record.constant, relation: record.relation,
@@ -215,13 +217,13 @@ public final class LayoutSolver {
     settle(result.outcome)
   }
 
-  /// Takes the constraint out of the tableau.
+  /// Removes the constraint from the tableau.
   private func withdraw(_ slot: Int32) {
     tableau.remove(records[Int(slot)].markers)
     records[Int(slot)].markers = Tableau.Markers()
   }
 
-  /// Gives up constraints one by one until the rest is feasible.
+  /// Breaks constraints one by one until the rest is feasible.
   private func settle(_ first: Tableau.Outcome) {
     var outcome = first
     while case .infeasible(let row) = outcome {
@@ -275,7 +277,7 @@ public final class LayoutSolver {
     settle(tableau.restoreFeasibility())
   }
 
-  /// Retries the constraints that were given up because of this one.
+  /// Retries the constraints that were broken because of this one.
   private func noteChange(_ slot: Int32) {
     if retriesBroken { return }
     for other in broken where records[Int(other)].conflict?.contains(slot) == true {

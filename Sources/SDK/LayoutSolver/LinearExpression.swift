@@ -1,4 +1,4 @@
-/// A weighted sum of variables and a constant, `2·width − height + 8`.
+/// A weighted sum of variables and a constant, such as `2·width − height + 8`.
 public struct LinearExpression: Hashable, Sendable {
   public struct Term: Hashable, Sendable {
     public var variable: LayoutSolver.Variable
@@ -10,7 +10,7 @@ public struct LinearExpression: Hashable, Sendable {
     }
   }
 
-  /// A variable may occur more than once; the solver adds the coefficients up.
+  /// A variable may occur more than once; the solver adds its coefficients.
   public var terms: [Term]
   public var constant: Double
 

@@ -1,8 +1,9 @@
 /// One row of the tableau, `basic = constant + Σ coefficient · variable`, its entries sorted by variable.
 ///
-/// The entries lie in one block of the tableau's arena, first all coefficients and then all variables: the rows of long
-/// chains are the most of a layout's memory, and a search reads variables only. An empty row need not have a block. What may
-/// need another block gets the arena. A copy of the value has the same block, so only one of them may be used further.
+/// The entries are in one block of the tableau's arena, first all coefficients and then all variables: the
+/// rows of long chains take most of a layout's memory, and a search reads variables only. An empty row may
+/// have no block. Functions that may allocate take the arena. A copy of the value shares the block, so only
+/// one of them may be used afterwards.
 struct SparseRow {
   struct Entry {
     var variable: Int32
@@ -21,7 +22,7 @@ struct SparseRow {
   /// An empty row without memory.
   init() {}
 
-  /// An empty row with memory for so many entries.
+  /// An empty row with memory for this many entries.
   @inline(__always)
   init(capacity: Int, in arena: inout Arena) {
     let (block, bytes) = arena.allocate(capacity * Self.entrySize)
@@ -39,15 +40,15 @@ struct SparseRow {
     set { size = Int32(truncatingIfNeeded: newValue) }
   }
 
-  /// How many entries its memory has room for.
+  /// The number of entries that fit into its memory.
   var capacity: Int { Int(room) }
 
-  /// By place, like `variables`; only while the row has memory.
+  /// In the order of `variables`; only while the row has memory.
   var coefficients: UnsafeMutablePointer<Double> {
     @inline(__always) get { memory.unsafelyUnwrapped }
   }
 
-  /// By place, ascending; only while the row has memory.
+  /// In ascending order; only while the row has memory.
   var variables: UnsafeMutablePointer<Int32> {
     @inline(__always) get {
       UnsafeMutableRawPointer(coefficients + capacity).assumingMemoryBound(to: Int32.self)
@@ -58,7 +59,7 @@ struct SparseRow {
     @inline(__always) get { Entry(variable: variables[place], coefficient: coefficients[place]) }
   }
 
-  /// Where the variable is, or would have to be.
+  /// The index of the variable, or the index at which to insert it.
   @inline(__always)
   func position(of variable: Int32) -> Int {
     if size == 0 { return 0 }
@@ -72,7 +73,7 @@ struct SparseRow {
     return low
   }
 
-  /// Where the variable is, nil if it does not occur.
+  /// The index of the variable, nil if it does not occur.
   @inline(__always)
   func place(of variable: Int32) -> Int? {
     let position = position(of: variable)
@@ -99,7 +100,7 @@ struct SparseRow {
     self = larger
   }
 
-  /// Gives the memory back, with the entries.
+  /// Frees the memory and removes the entries.
   @inline(__always)
   mutating func free(in arena: inout Arena) {
     if let memory { arena.free(memory, capacity * Self.entrySize) }
@@ -108,7 +109,7 @@ struct SparseRow {
     size = 0
   }
 
-  /// Takes the entries of the other row; there is memory for them.
+  /// Copies the entries of the other row; the caller has reserved the memory.
   mutating func copyEntries(of other: SparseRow) {
     size = other.size
     if size == 0 { return }
@@ -116,7 +117,8 @@ struct SparseRow {
     variables.update(from: other.variables, count: count)
   }
 
-  /// Takes entries and constant from the other row, which is empty then: with its memory if they fill most of it.
+  /// Takes entries and constant from the other row and leaves it empty. Takes its memory, too, if they fill
+  /// most of it.
   mutating func take(_ other: inout SparseRow, in arena: inout Arena) {
     free(in: &arena)
     constant = other.constant
@@ -140,7 +142,7 @@ struct SparseRow {
     if abs(coefficients[place]) <= Tableau.coefficientTolerance { remove(at: place) }
   }
 
-  /// Puts in an entry behind all others; there is memory for it.
+  /// Appends an entry; the caller has reserved the memory.
   @inline(__always)
   mutating func append(_ entry: Entry) {
     variables[count] = entry.variable
@@ -148,7 +150,7 @@ struct SparseRow {
     size &+= 1
   }
 
-  /// Puts in an entry for a variable that does not occur.
+  /// Inserts an entry for a variable that does not occur.
   mutating func insert(_ variable: Int32, _ coefficient: Double, in arena: inout Arena) {
     reserve(count + 1, in: &arena)
     let (variables, coefficients) = (variables, coefficients)
@@ -177,16 +179,17 @@ struct SparseRow {
     for place in 0..<count { coefficients[place] *= factor }
   }
 
-  /// Appends the other row's entries from a place on, times the factor, without those that are rounding errors then.
+  /// Appends the other row's entries from an index on, times the factor, and skips those that become
+  /// rounding errors.
   ///
-  /// There is memory for all of them, and their variables are greater than those that are here.
+  /// The caller has reserved the memory, and the variables are greater than those in this row.
   @inline(__always)
   mutating func append(_ factor: Double, _ other: SparseRow, from start: Int) {
     let length = other.count - start
     if length <= 0 { return }
     let (from, to) = (other.coefficients + start, coefficients + count)
     let (fromVariables, toVariables) = (other.variables + start, variables + count)
-    // OPTIMIZATION: several products at a time, and another pass if there is a rounding error among them, which is rare.
+    // OPTIMIZATION: several products at a time; a second pass removes rounding errors, which are rare.
     var errors = 0
     var place = 0
     while place < length {

@@ -1,5 +1,5 @@
 extension Tableau {
-  /// External variables that have another value in another optimal solution.
+  /// External variables that have different values in different optimal solutions.
   func openVariables() -> [Int32] {
     var open: [Int32] = []
     var doubtful: [Int32] = []
@@ -27,14 +27,14 @@ extension Tableau {
     return open.sorted()
   }
 
-  /// Restricts the tableau to its optimal solutions: what would cost anything stays 0.
+  /// Restricts the tableau to its optimal solutions: variables with a positive cost stay 0.
   private mutating func freezeCostlyVariables() {
     for variable in 0..<variableCount where rowOf[variable] < 0 && costSign(Int32(variable)) > 0 {
       kinds[variable] = .dummy
     }
   }
 
-  /// Whether the variable can be made larger or smaller.
+  /// Whether the variable can become larger or smaller.
   private mutating func canMove(_ variable: Int32) -> Bool {
     let start = value(variable)
     for sign in [1.0, -1.0] {
@@ -53,7 +53,7 @@ extension Tableau {
     return false
   }
 
-  /// Optimises and says whether there is no limit to it.
+  /// Optimises and returns whether the objective is unbounded.
   private mutating func isUnbounded() -> Bool {
     let level = level(of: 0)
     let costs = levels[level].costs

@@ -1,4 +1,4 @@
-/// The two forms of the simplex algorithm: one for the costs, one for feasibility.
+/// The two forms of the simplex algorithm: the primal one for the costs, the dual one for feasibility.
 extension Tableau {
   mutating func purgeCandidates() {
     var kept = 0
@@ -14,17 +14,17 @@ extension Tableau {
     candidates.count = kept
   }
 
-  /// The primal method: from a feasible solution to an optimal one.
+  /// The primal method: goes from a feasible solution to an optimal one.
   mutating func optimize() {
     if candidates.count == 0 { return }
     var steps = 0
     let limit = 1000 + 50 * rowCount
     while true {
       purgeCandidates()
-      // After many steps the choice becomes that of Bland, which cannot cycle.
+      // After many steps Bland's rule chooses, which cannot cycle.
       guard let entering = primalEntering(bland: steps > limit), steps < 4 * limit else { return }
       guard let row = primalLeaving(entering) else {
-        // Costs are bounded from below, so only rounding gets here: the column is as good as zero.
+        // Costs are bounded from below, so only a rounding error can lead here: treat the cost as zero.
         for level in levels where level.costs[Int(entering)] < 0 { level.costs[Int(entering)] = 0 }
         continue
       }
@@ -77,7 +77,8 @@ extension Tableau {
     return best
   }
 
-  /// The dual method: from optimal costs with negative constants to a feasible solution, or to a row without one.
+  /// The dual method: goes from optimal costs with negative constants to a feasible solution, or to an
+  /// infeasible row.
   mutating func restoreFeasibility() -> Outcome {
     var steps = 0
     let limit = 1000 + 50 * rowCount
@@ -120,13 +121,13 @@ extension Tableau {
     return best
   }
 
-  /// The variable that can take the row's negative constant away at the least cost.
+  /// The variable that can make the row's constant feasible at the least cost.
   func dualEntering(_ row: Int) -> Int32? {
     let isDummy = kinds[Int(rows[row].basic)] == .dummy
     let constant = rows[row].constant
     let sign: Double = isDummy && constant > 0 ? -1 : 1
     if let entering = dualEntering(row, sign: sign) { return entering }
-    // A dummy that is 0 already may leave either way.
+    // A dummy that is already 0 may leave in either direction.
     return isDummy && abs(constant) <= Self.feasibilityTolerance ? dualEntering(row, sign: -sign) : nil
   }
 

@@ -1,16 +1,22 @@
 /// The simplex tableau: every basic variable as a linear function of the non-basic ones, which are all zero.
 ///
-/// Invariants between calls, on which each operation relies:
-/// 1. Rows of restricted variables never contain external ones; external variables are basic where that is possible.
+/// Each operation relies on these invariants between calls:
+/// 1. Rows of restricted variables never contain external ones; external variables are basic where that is
+///    possible.
 /// 2. Constants of restricted rows are not negative (the solution is feasible).
-/// 3. A row whose basic variable is a dummy contains only dummies and has the constant 0 (a redundant constraint).
-/// 4. The two markers of an optional constraint have opposite columns, or one of them is basic and the other occurs in
-///    its row only.
-/// Costs may be improvable: `candidates` has every non-basic variable with a lexicographically negative cost.
+/// 3. A row whose basic variable is a dummy contains only dummies and has the constant 0 (a redundant
+///    constraint).
+/// 4. The two markers of an optional constraint have opposite columns, or one of them is basic and the other
+///    occurs only in its row.
 ///
-/// A value that owns raw memory: its owner calls `deallocate`, and `copy` copies.
-// Above 400 lines. OPTIMIZATION: the rows, and the constraints that build and change them, are in one file. Divided into two,
-// a chain of a thousand constraints took 8 % longer to build, because LLVM does not inline calls between object files.
+/// The costs need not be optimal: `candidates` has every non-basic variable with a lexicographically
+/// negative cost.
+///
+/// A value that owns raw memory: its owner calls `deallocate`; only `copy` makes a copy that may be used
+/// beside it.
+// Above 400 lines. OPTIMIZATION: rows and the operations on constraints are in one file. Split into two, a
+// chain of a thousand constraints took 8 % longer to build, because LLVM does not inline calls between
+// object files.
 struct Tableau {
   enum Kind: UInt8 {
     case unused
@@ -34,7 +40,7 @@ struct Tableau {
 
   enum Outcome {
     case feasible
-    /// No solution: the row says `negative constant + nothing positive ≥ 0`.
+    /// No solution: the row requires `negative constant + nothing positive ≥ 0`.
     case infeasible(row: Int)
   }
 
@@ -44,9 +50,10 @@ struct Tableau {
   static let feasibilityTolerance = 1e-6
   static let costTolerance = 1e-9
   static let fewEntries = 4
-  /// A row that is being built has room for so many entries more than its longest part: markers and what short rows add.
+  /// Extra entries for which a row under construction reserves memory, for markers and the entries of short
+  /// rows.
   static let room = 8
-  /// So many columns of dummies are looked for one by one.
+  /// Up to this number of dummies, columns are built one by one; then all at once.
   static let linearScanLimit = 16
 
   /// The costs of one priority, by variable.
@@ -60,13 +67,13 @@ struct Tableau {
   var kinds: UnsafeMutablePointer<Kind> = .allocate(capacity: 0)
   var rowOf: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
   var owners: UnsafeMutablePointer<Int32> = .allocate(capacity: 0)
-  /// Rows that a non-basic variable occurs in; may name rows that have lost it, and a row twice. A dummy's is put off until
-  /// `list` is asked for it: only a changed or removed constraint needs it, and in a long chain these lists are the most
-  /// of the work.
+  /// Rows in which a non-basic variable occurs; may contain duplicates, and rows in which it no longer
+  /// occurs. A dummy's column is deferred until `list` builds it: only a changed or removed constraint needs
+  /// it, and in a long chain these lists would be most of the work.
   var columns: UnsafeMutablePointer<IndexList> = .allocate(capacity: 0)
-  /// By variable: whether its column is not recorded yet. Such a column is empty and has no memory.
+  /// By variable: whether its column has not been built yet. Such a column is empty and has no memory.
   var isColumnDeferred: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
-  /// How many dummies have been listed one by one.
+  /// The number of dummies whose columns were built one by one.
   var listedDummies = 0
   var isCandidate: UnsafeMutablePointer<Bool> = .allocate(capacity: 0)
   var freeVariables: [Int32] = []
@@ -85,7 +92,8 @@ struct Tableau {
   var levels: [Level] = []
   var candidates = IndexList()
   var infeasibleRows = IndexList()
-  /// Set when costs were given up to find a feasible solution; the owner then calls `resetCosts` and `addCosts`.
+  /// Set when costs were discarded to find a feasible solution; the owner then calls `resetCosts` and
+  /// `addCosts`.
   var needsCosts = false
   var pivots = 0
 
@@ -119,12 +127,13 @@ struct Tableau {
     rowOf[Int(index)] = -1
     owners[Int(index)] = owner
     isCandidate[Int(index)] = false
-    // A column that has memory already need not be put off.
+    // A column that already has memory need not be deferred.
     isColumnDeferred[Int(index)] = kind == .dummy && !columns[Int(index)].hasMemory
     return index
   }
 
-  /// Makes the column of a dummy if it has been put off; after a few of them those of all.
+  /// Builds the column of a dummy if it was deferred; after `linearScanLimit` of them, builds those of all
+  /// dummies.
   @inline(__always)
   mutating func list(_ variable: Int32) {
     if isColumnDeferred[Int(variable)] { listDummy(variable) }
@@ -223,7 +232,7 @@ struct Tableau {
     pivots = 0
   }
 
-  /// A deep copy for experiments.
+  /// A deep copy, for diagnosis.
   func copy() -> Tableau {
     var other = Tableau()
     for variable in 0..<variableCount {
@@ -291,7 +300,7 @@ struct Tableau {
 
   mutating func addCosts(of markers: Markers) { changeCosts(of: markers, sign: 1) }
 
-  /// Adds the constraint's error to the objective, or takes it out.
+  /// Adds the constraint's error to the objective, or subtracts it.
   mutating func changeCosts(of markers: Markers, sign: Double) {
     if markers.plusCost == 0, markers.minusCost == 0 { return }
     let level = level(of: markers.priority)
@@ -338,8 +347,8 @@ struct Tableau {
 
   // MARK: Row arithmetic
 
-  /// `target += factor · source`, leaving `skipped` out; new entries are noted in the columns if the row is in use. The
-  /// target gets memory for the entries of both and `room` more.
+  /// `target += factor · source` without `skipped`; adds new entries to the columns if the row is in use.
+  /// The target gets memory for the entries of both rows and `room` more.
   mutating func add(
     _ factor: Double, _ source: SparseRow, to target: inout SparseRow, slot: Int32, skipping: Int32,
     room: Int = 0
@@ -377,7 +386,7 @@ struct Tableau {
     target = sum
   }
 
-  /// The row has an entry of the variable now.
+  /// Adds the row to the variable's column.
   @inline(__always)
   mutating func noteOccurrence(of variable: Int32, in row: Int32) {
     if isColumnDeferred[Int(variable)] { return }
@@ -385,12 +394,13 @@ struct Tableau {
     columns[Int(variable)].append(row, in: &arena)
   }
 
-  /// Takes out of the variable's column what is outdated or double, if it is so long that this is half of it or more.
+  /// Removes outdated and duplicate rows from the variable's column, if it is so long that they are at least
+  /// half.
   mutating func shorten(_ variable: Int32) {
     if columns[Int(variable)].count > 2 * rowCount { forEachRow(with: variable) { _, _ in } }
   }
 
-  /// The row has its entries from this place on now.
+  /// Adds the row to the columns of its entries from this index on.
   mutating func noteOccurrences(in slot: Int32, _ row: SparseRow, from start: Int) {
     if start == row.count { return }
     let (variables, isColumnDeferred) = (row.variables, isColumnDeferred)
@@ -399,11 +409,11 @@ struct Tableau {
     }
   }
 
-  /// Replaces the variable, which row `source` now defines, everywhere else.
+  /// Replaces the variable, which row `source` defines, in all other rows.
   mutating func substitute(_ variable: Int32, by source: Int) {
     let definition = rows[source]
     var column = columns[Int(variable)]
-    // The list is taken out while rows change: the variable itself is basic now and gets no new entries.
+    // The column is moved out while rows change: the variable is basic here and gets no new entries.
     columns[Int(variable)] = IndexList()
     for place in 0..<column.count {
       let slot = column[place]
@@ -446,7 +456,7 @@ struct Tableau {
   /// Makes `entering` basic in the row and its basic variable non-basic.
   mutating func pivot(row: Int, entering: Int32) {
     pivots += 1
-    list(entering)  // a constraint that leaves has its dummy enter first
+    list(entering)  // the dummy of a constraint to remove enters first
     let leaving = rows[row].basic
     let position = rows[row].position(of: entering)
     let factor = -1 / rows[row].coefficients[position]
@@ -504,7 +514,7 @@ struct Tableau {
       }
     }
     if let term = newSubject(among: terms) {
-      // OPTIMIZATION: solved for the variable while it is built, a long row is written once and not twice.
+      // OPTIMIZATION: solving for the variable during construction writes a long row once instead of twice.
       build(terms, constant, factor: -term.coefficient, without: term.variable.index)
       install(term.variable.index, markers, factor: -term.coefficient)
       changeCosts(of: markers, sign: 1)
@@ -519,7 +529,8 @@ struct Tableau {
     return (markers, insertRestricted(markers, isEquation: relation == .equal && priority == nil))
   }
 
-  /// Writes the expression over non-basic variables into `built`, times the factor and without one of the terms' variables.
+  /// Writes the expression, in terms of non-basic variables, into `built`, times the factor and without the
+  /// variable `left`.
   mutating func build(
     _ terms: [LinearExpression.Term], _ constant: Double, factor: Double = 1, without left: Int32 = -1
   ) {
@@ -539,19 +550,20 @@ struct Tableau {
       if rows[source].count > Self.fewEntries {
         add(coefficient, rows[source], to: &row, slot: -1, skipping: -1, room: Self.room)
       } else {
-        // OPTIMIZATION: a long row is not written anew for a few entries.
+        // OPTIMIZATION: a few entries are added in place instead of rewriting a long row.
         for place in 0..<rows[source].count {
           let entry = rows[source][place]
           row.add(coefficient * entry.coefficient, entry.variable, in: &arena)
         }
       }
     }
-    row.constant = factor * sum  // multiplied last, so that a 0 has the same sign whenever it is solved
+    row.constant = factor * sum  // multiplied last, so that 0 always has the same sign
     built = row
   }
 
-  /// The term of the variable that `externalSubject` will choose, if that is sure before the expression is built: the first
-  /// that occurs in no row, once in the expression, with the coefficient 1 or −1.
+  /// The term whose variable `externalSubject` would choose, if this is certain before the expression is
+  /// built: the first whose variable occurs in no row and once in the expression, with the coefficient 1 or
+  /// −1.
   func newSubject(among terms: [LinearExpression.Term]) -> LinearExpression.Term? {
     for term in terms {
       let variable = Int(term.variable.index)
@@ -562,8 +574,8 @@ struct Tableau {
     return nil
   }
 
-  /// The external variable of `built` whose elimination touches the fewest rows; of several the first of `terms`, so
-  /// that of a chain that nothing holds it is the beginning that stays free (`b = a + 10` determines `b`).
+  /// The external variable of `built` whose elimination changes the fewest rows; of several the first of
+  /// `terms`, so that the beginning of an unattached chain stays free (`b = a + 10` determines `b`).
   func externalSubject(among terms: [LinearExpression.Term]) -> Int32? {
     var best: Int32?
     var bestCount = Int.max
@@ -590,7 +602,7 @@ struct Tableau {
     return best
   }
 
-  /// Solves `built + plus − minus = 0` for the variable and makes that a row.
+  /// Solves `built + plus − minus = 0` for the variable and adds the result as a row.
   @discardableResult
   mutating func define(_ subject: Int32, _ markers: Markers) -> Int {
     let coefficient =
@@ -616,12 +628,12 @@ struct Tableau {
     return row
   }
 
-  /// The case without external variables: the constraint limits what is determined already.
+  /// The case without external variables: the constraint limits variables that are already determined.
   mutating func insertRestricted(_ markers: Markers, isEquation: Bool) -> Outcome {
     let isOptional = markers.plus >= 0 && markers.minus >= 0
     if isOptional {
-      // Whichever error is positive becomes basic, so that the row is feasible from the start; if both are 0, the one
-      // that costs less, which leaves the costs as they are.
+      // The positive error becomes basic, so that the row is feasible from the start; if both are 0, the
+      // cheaper one, which leaves the costs unchanged.
       let isMinus =
         abs(built.constant) > Self.feasibilityTolerance
         ? built.constant > 0 : markers.minusCost <= markers.plusCost
@@ -640,7 +652,7 @@ struct Tableau {
     if hasFreedom { optimizeKeepingBuilt() }
     let row = define(subject, markers)
     if hasFreedom {
-      // The dummy must be 0, so another variable has to carry the row.
+      // The dummy must be 0, so another variable has to become basic.
       guard let entering = dualEntering(row) else {
         if abs(rows[row].constant) > Self.feasibilityTolerance { return .infeasible(row: row) }
         rows[row].constant = 0
@@ -655,7 +667,7 @@ struct Tableau {
     return .feasible
   }
 
-  /// The dual method needs optimal costs; `built` is over non-basic variables and has to follow the pivots.
+  /// Optimises, because the dual method needs optimal costs, and applies the pivots to `built`, too.
   mutating func optimizeKeepingBuilt() {
     if candidates.count == 0 { return }
     var saved = built
@@ -692,7 +704,7 @@ struct Tableau {
         stamps[row] = stamp
         let coefficient = rows[row].coefficient(of: marker)
         if coefficient == 0 { continue }
-        column[kept] = Int32(row)  // or the list of what is edited for long would grow with every pivot
+        column[kept] = Int32(row)  // or the list of an edited variable would grow with every pivot
         kept += 1
         rows[row].constant += coefficient * change
         noteFeasibility(row)
@@ -701,7 +713,7 @@ struct Tableau {
     }
   }
 
-  /// Takes a constraint out of a feasible tableau, which stays feasible.
+  /// Removes a constraint from a feasible tableau, which stays feasible.
   mutating func remove(_ markers: Markers) {
     changeCosts(of: markers, sign: -1)
     if let row = basicRow(of: markers) {
@@ -716,7 +728,7 @@ struct Tableau {
     release(markers)
   }
 
-  /// Takes a constraint out because of the conflict that the row shows, and looks for a solution of the rest.
+  /// Removes a constraint because of the conflict in the row, and looks for a solution of the rest.
   mutating func abandon(_ markers: Markers, row: Int) -> Outcome {
     if !needsCosts { changeCosts(of: markers, sign: -1) }
     if let own = basicRow(of: markers) {
@@ -729,7 +741,8 @@ struct Tableau {
     release(markers)
     purgeCandidates()
     if candidates.count > 0 {
-      // Neither feasible nor optimal: find a feasible solution regardless of costs, then price it anew.
+      // Neither feasible nor optimal: find a feasible solution regardless of costs, then compute the costs
+      // again.
       resetCosts()
       needsCosts = true
     }
@@ -746,7 +759,7 @@ struct Tableau {
 
   mutating func release(_ markers: Markers) {
     for variable in [markers.plus, markers.minus] where variable >= 0 {
-      // By invariant 4 nothing is left of the pair but rounding errors.
+      // By invariant 4 only rounding errors remain of the pair.
       list(variable)
       let column = columns[Int(variable)]
       for place in 0..<column.count {
@@ -767,7 +780,8 @@ struct Tableau {
     }
   }
 
-  /// The row in which the marker of a constraint becomes basic before the constraint goes; feasibility is kept.
+  /// The row in which a constraint's marker becomes basic before the constraint is removed; keeps
+  /// feasibility.
   mutating func leavingRow(forRemovalOf marker: Int32) -> Int? {
     var redundant: Int?
     var falling: (row: Int, ratio: Double)?
@@ -790,7 +804,7 @@ struct Tableau {
           rising = (row, ratio)
         }
       case .external, .unused:
-        // The shortest row: the variable that the constraint itself was about, not one that merely depends on it.
+        // The shortest row: the constraint's own variable, not one that depends on it.
         if external.map({
           rows[row].count < rows[$0].count || (rows[row].count == rows[$0].count && precedes(row, $0))
         }) ?? true {

@@ -2,7 +2,8 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-/// A key path of a layer that can be animated: converts its values to numbers, and to animations for the device.
+/// A key path of a layer that can be animated: converts its values to numbers, and to animations for the
+/// device.
 struct AnimatedProperty {
   enum Kind {
     case scalar, point, size, rect, color, transform
@@ -65,7 +66,7 @@ struct AnimatedProperty {
     }
   }
 
-  /// The transform that a value function makes.
+  /// The transform that a value function computes.
   init(_ function: CAValueFunction) {
     (keyPath, kind) = ("transform", .transformOf(function.parts))
   }
@@ -145,7 +146,8 @@ struct AnimatedProperty {
 
   /// Converts the animation to one or more properties that the device can animate.
   ///
-  /// Components that the values do not set keep the model's value; in an additive animation (E-921) they are 0.
+  /// Components that the values do not set keep the model's value; in an additive animation (E-921) they are
+  /// 0.
   func expand(
     _ values: [[Double]], _ keyTimes: [Double], _ timings: [[Double]], layer: CALayer, isAdditive: Bool
   ) -> [Part] {
@@ -312,7 +314,7 @@ extension CALayer {
   func apply(_ property: String, _ value: [Double], isAdditive: Bool) {
     var v = value
     if isAdditive, let below = AnimatedProperty(property)?.read(self), below.count == v.count {
-      // A transform is added by applying it before the one below.
+      // A transform is added by applying it before the one in the copy.
       v =
         property == "transform"
         ? CATransform3DConcat(CATransform3D(values: v.map { CGFloat($0) }), _transform).values.map(

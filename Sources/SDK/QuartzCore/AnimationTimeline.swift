@@ -4,16 +4,16 @@ import DeviceProtocol
 
 /// A clock for the animations of a transition that can pause, be scrubbed, and run forward or back (E-442).
 ///
-/// Animations that are added inside `collect` belong to it and use its time. The device gets their values at the current
-/// moment, or samples of the run. The timeline starts paused at 0. When it has run
-/// to its end, the animations end in order; when it has run back to 0, the properties are reset to their values
-/// before the animations, and then all animations end. Main thread only, like the layers of an app.
+/// Animations that are added inside `collect` belong to it and use its time. The device gets their values at
+/// the current moment, or samples of the run. The timeline starts paused at 0. When it has run to its end,
+/// the animations end in order; when it has run back to 0, the properties are reset to their values before
+/// the animations, and then all animations end. Main thread only, like the layers of an app.
 ///
 /// DEVIATION: an animation without a fill mode shows its last value from its end to that of the timeline.
 package final class AnimationTimeline {
   nonisolated(unsafe) package private(set) static var current: AnimationTimeline?
 
-  /// Something that ends at a time of the timeline.
+  /// An animation or a block that ends at a time of the timeline.
   private struct Entry {
     let id: Int
     let target: ZeroingElement<CALayer>?
@@ -84,7 +84,7 @@ package final class AnimationTimeline {
     Self.current = outer
   }
 
-  // MARK: What it holds
+  // MARK: Adding animations
 
   func note(_ layer: CALayer, _ key: String) {
     guard !origins.contains(where: { $0.layer === layer && $0.key == key }) else { return }

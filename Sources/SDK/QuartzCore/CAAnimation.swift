@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Is told when an animation starts and when it ends; all methods are optional.
+/// Receives the start and the end of an animation; all methods are optional.
 @preconcurrency
 public protocol CAAnimationDelegate: NSObjectProtocol, _CarobOptional {
   func animationDidStart(_ anim: CAAnimation)
@@ -14,7 +14,8 @@ extension CAAnimationDelegate {
   public func animationDidStop(_ anim: CAAnimation, finished flag: Bool) {}
 }
 
-/// The timing and the delegate of an animation; subclasses add what is animated. Times are seconds of the layer's time.
+/// The timing and the delegate of an animation; subclasses add what is animated. Times are seconds of the
+/// layer's time.
 open class CAAnimation: NSObject, CAAction, CAMediaTiming {
   public required override init() { super.init() }
 
@@ -53,7 +54,7 @@ open class CAAnimation: NSObject, CAAction, CAMediaTiming {
   /// The timeline that its times refer to; nil for the device's clock.
   package var timeline: AnimationTimeline?
 
-  /// Fires at its end; nil for an animation without end, and while its layer's time stands still.
+  /// Fires at its end; nil for an animation without end, and while its layer's time is stopped.
   var alarm: LayerAlarm?
   /// Called when `alarm` fires.
   var over: (() -> Void)?
@@ -70,10 +71,11 @@ open class CAAnimation: NSObject, CAAction, CAMediaTiming {
     return copy
   }
 
-  /// The duration; of an animation without one that of the current transaction.
+  /// The duration, or that of the current transaction if none is set.
   package var effectiveDuration: Double { duration > 0 ? duration : CATransaction.animationDuration() }
 
-  /// Seconds of the layer's time from beginning to end, repeats included; infinite for an animation without end.
+  /// Seconds of the layer's time from beginning to end, repeats included; infinite for an animation without
+  /// end.
   package var totalDuration: Double {
     let one = effectiveDuration * (autoreverses ? 2 : 1)
     // An animation with a speed of 0 never ends (E-831).
@@ -277,10 +279,11 @@ open class CAAnimationGroup: CAAnimation {
     return copy
   }
 
-  /// A copy of one of its animations with the times that the group gives it, in the time of the group's layer (E-920).
+  /// A copy of one of its animations with the times that the group gives it, in the time of the group's
+  /// layer (E-920).
   ///
-  /// DEVIATION: a group that repeats repeats each of its animations by itself, and does not cut off those that are
-  /// longer than the group.
+  /// DEVIATION: a group that repeats repeats each of its animations by itself, and does not cut off those
+  /// that are longer than the group.
   func timed(_ child: CAAnimation) -> CAAnimation {
     let copy = child.copyForLayer()
     if copy.duration == 0 { copy.duration = duration }

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// The frame rate that a display link asks for, in frames per second; 0 leaves it to the system.
+/// The frame rate that a display link requests, in frames per second; 0 leaves the choice to the system.
 public struct CAFrameRateRange: Hashable, Sendable {
   public var minimum: Float
   public var maximum: Float
@@ -12,10 +12,12 @@ public struct CAFrameRateRange: Hashable, Sendable {
   public static let `default` = CAFrameRateRange()
 }
 
-/// Sends a message once a frame, before the frame is laid out and drawn, from the run loop that it was added to (E-597).
+/// Sends a message once a frame, before the frame is laid out and drawn, from the run loop that it was added
+/// to (E-597).
 ///
-/// It retains its target until it is invalidated. Frames start at whole sixtieths of a second of the device's clock; times
-/// are seconds of that clock, like those of `CACurrentMediaTime()`. An app with only a link running counts as idle.
+/// It retains its target until it is invalidated. Frames start at whole sixtieths of a second of the
+/// device's clock; times are seconds of that clock, like those of `CACurrentMediaTime()`. An app with only a
+/// link running counts as idle.
 ///
 /// DEVIATION: only the main run loop is supported; on another one the link reports that and never fires.
 public final class CADisplayLink: NSObject {
@@ -72,10 +74,12 @@ public final class CADisplayLink: NSObject {
   public private(set) var timestamp: CFTimeInterval = 0
   /// The time at which the next frame of the link begins: animate for this time.
   public private(set) var targetTimestamp: CFTimeInterval = 0
-  /// Seconds between two frames of the screen; 0 before the first message. A link with a lower rate skips frames.
+  /// Seconds between two frames of the screen; 0 before the first message. A link with a lower rate skips
+  /// frames.
   public private(set) var duration: CFTimeInterval = 0
 
-  /// The preferred rate in frames per second, 0 for the screen's; rounded to a whole fraction of the screen's rate.
+  /// The preferred rate in frames per second, 0 for the screen's; rounded to a whole fraction of the
+  /// screen's rate.
   public var preferredFramesPerSecond = 0
   public var preferredFrameRateRange = CAFrameRateRange.default {
     didSet {

@@ -38,10 +38,11 @@ open class CAGradientLayer: CALayer {
   }
   open var type = CAGradientLayerType.axial { didSet { markChanged() } }
 
-  /// The location of each colour. Colours without one are spread evenly between the last given location and 1;
-  /// surplus locations are ignored.
+  /// The location of each colour. Colours without one are spread evenly between the last given location and
+  /// 1; surplus locations are ignored.
   ///
-  /// NB: no source; the documentation requires one location per colour and does not say what happens otherwise.
+  /// NB: no source; the documentation requires one location per colour and does not say what happens
+  /// otherwise.
   private func places(_ count: Int) -> [Double] {
     let given = (locations ?? []).prefix(count).map(\.doubleValue)
     let (first, missing) = (given.last, count - given.count)
@@ -122,7 +123,7 @@ open class CAGradientLayer: CALayer {
       AnimatedProperty.isDrawn(animation)
         && (animation.timeline != nil || now < animation.beginTime + animation.totalDuration)
     }
-    // A layer whose time stands still has no next frame (E-831).
+    // A layer whose time is stopped has no next frame (E-831).
     guard time.factor > 0 else { return }
     guard runs else { return }
     nextFrame = LayerClock.schedule(at: device + 1 / 60.0) { [weak self] in
@@ -133,7 +134,7 @@ open class CAGradientLayer: CALayer {
 
   /// The gradient at this moment, with its animations applied.
   var shownGradient: LayerGradient? {
-    // NB: as a gradient layer, since a subclass may have no factory.
+    // NB: presented as a plain gradient layer, because a subclass may have no factory.
     let isAnimated = animations.contains { AnimatedProperty.isDrawn($0.animation) }
     return isAnimated
       ? LayerAnimations.presentation(of: self as CAGradientLayer)?.layerGradient : layerGradient

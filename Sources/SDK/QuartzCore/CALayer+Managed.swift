@@ -2,8 +2,8 @@ import CarobFoundation
 import CoreGraphics
 
 extension CALayer {
-  /// The value of a property that a subclass declares `@NSManaged`, which the layer stores (F-158). A number that was never
-  /// set is 0, a structure is all zeros.
+  /// The value of a property that a subclass declares `@NSManaged`, which the layer stores (F-158). A number
+  /// that was never set is 0, a structure is all zeros.
   public func _managedValue<Value>(_ key: String) -> Value {
     if let value = value(forUndefinedKey: key) {
       if let same = value as? Value { return same }

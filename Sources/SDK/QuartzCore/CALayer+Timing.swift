@@ -29,7 +29,7 @@ struct LayerTime: Equatable {
   var offset = 0.0
 
   func local(_ device: Double) -> Double { factor == 0 ? offset : device * factor + offset }
-  /// The device's time for a layer's; infinite if the layer's time stands still.
+  /// The device's time for a layer's; infinite if the layer's time is stopped.
   func device(_ local: Double) -> Double { factor == 0 ? .infinity : (local - offset) / factor }
   var isDevices: Bool { factor == 1 && offset == 0 }
 

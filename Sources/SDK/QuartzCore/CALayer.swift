@@ -4,10 +4,11 @@ import CoreGraphics
 import DeviceProtocol
 import Synchronization
 
-/// A rectangle on the screen with its geometry, decoration and contents. The page and snapshots are made from layers alone.
+/// A rectangle on the screen with its geometry, decoration and contents. The page and snapshots show only
+/// layers.
 ///
-/// Changes belong to the current transaction and reach the device at the end of the turn (E-141). Lengths are points in the
-/// superlayer's space, y down.
+/// Changes belong to the current transaction and reach the device at the end of the turn (E-141). Lengths
+/// are points in the superlayer's space, y down.
 open class CALayer: NSObject, NSSecureCoding {
   // MARK: Creating
 
@@ -44,7 +45,8 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerTree.shared.created(self)
   }
 
-  /// Makes a layer of this class, for views (`layerClass`) and for presentation copies; subclasses override it.
+  /// Makes a layer of this class, for views (`layerClass`) and for presentation copies; subclasses override
+  /// it.
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CALayer() } }
 
   /// A new layer of a class; a plain one if the class has no factory.
@@ -65,11 +67,12 @@ open class CALayer: NSObject, NSSecureCoding {
   package let id: UInt64
   // NB: layers may be created on any thread, as on the platform.
   private static let lastID = Atomic<UInt64>(0)
-  /// A new identifier for a further layer that the device gets with this one, as the picture of a shape.
+  /// A new identifier for an additional layer that the device gets for this one, such as the picture of a
+  /// shape.
   func reserveID() -> UInt64 { CALayer.nextID() }
   static func nextID() -> UInt64 { lastID.wrappingAdd(1, ordering: .relaxed).newValue }
 
-  /// The view whose layer it is; nil for a layer of the app's own.
+  /// The view that the layer belongs to; nil for a layer that the app created.
   package var owner: (any LayerOwner)? {
     get {
       guard let living = ownerReference?.object else { return nil }
@@ -172,7 +175,8 @@ open class CALayer: NSObject, NSSecureCoding {
   open func affineTransform() -> CGAffineTransform { CATransform3DGetAffineTransform(_transform) }
   open func setAffineTransform(_ m: CGAffineTransform) { transform = CATransform3DMakeAffineTransform(m) }
 
-  /// The smallest rectangle around the layer in its superlayer's space; computed from bounds, position and transform.
+  /// The smallest rectangle around the layer in its superlayer's space; computed from bounds, position and
+  /// transform.
   open var frame: CGRect {
     get {
       if !hasTransform {
@@ -265,7 +269,7 @@ open class CALayer: NSObject, NSSecureCoding {
   open var shadowRadius: CGFloat = 3 { didSet { markChanged() } }
   open var shadowPath: CGPath? { didSet { markChanged() } }
 
-  /// The radius by which what is behind the layer is blurred, in points (visual effect views).
+  /// The blur radius for the content behind the layer, in points (visual effect views).
   package var backdropBlur: CGFloat = 0 { didSet { markChanged() } }
 
   /// A layer whose alpha decides what is visible of this layer and its sublayers (E-534).
@@ -302,7 +306,7 @@ open class CALayer: NSObject, NSSecureCoding {
 
   // MARK: Contents
 
-  /// A `CGImage`, or nil. Setting it replaces what was drawn.
+  /// A `CGImage`, or nil. Setting it replaces the drawn contents.
   open var contents: Any? {
     willSet { LayerAnimations.ask(self, "contents") }
     didSet {
@@ -419,13 +423,13 @@ open class CALayer: NSObject, NSSecureCoding {
 
   var needsLayoutFlag = false
   var needsDisplayFlag = false
-  /// Whether it was asked to draw while its bounds were empty (E-561).
+  /// Whether the layer was to be displayed while its bounds were empty (E-561).
   private var hadNoRoom = false
 
   open func needsLayout() -> Bool { needsLayoutFlag }
   open func needsDisplay() -> Bool { needsDisplayFlag }
 
-  /// Marks the layer; `layoutSublayers` runs at most once in the commit, however often it is marked (E-143).
+  /// Marks the layer for layout; `layoutSublayers` runs once per commit, however often it is marked (E-143).
   open func setNeedsLayout() {
     guard !needsLayoutFlag else { return }
     needsLayoutFlag = true
@@ -489,7 +493,7 @@ open class CALayer: NSObject, NSSecureCoding {
       }
       return
     }
-    // OPTIMIZATION: nothing is drawn while nobody watches the screen.
+    // OPTIMIZATION: nothing is drawn while the screen is not watched.
     if !LayerTree.shared.isSeen, max(_bounds.width, _bounds.height) < 4096,
       owner?.layerDrawsByItself(self) == true
     {
@@ -586,7 +590,8 @@ open class CALayer: NSObject, NSSecureCoding {
     for (key, _) in animations { LayerAnimations.remove(from: self, key: key) }
   }
 
-  /// A copy of the layer with the values that are on screen now; nil before the first commit that shows it (E-691).
+  /// A copy of the layer with the values that are on screen now; nil before the first commit that shows it
+  /// (E-691).
   open func presentation() -> Self? { LayerAnimations.presentation(of: self) }
   open func model() -> Self { self }
 
@@ -611,7 +616,7 @@ open class CALayer: NSObject, NSSecureCoding {
   /// The value of an animatable property that is only drawn, and therefore not sent to the device (E-500).
   func drawnValue(_ key: String) -> Any? { nil }
   func setDrawnValue(_ value: Any?, forKey key: String) {}
-  /// Called when an animation was added, has ended or got other times.
+  /// Called when an animation was added, has ended or has new times.
   func animationsChanged(_ animation: CAAnimation) {
     if LayerTree.shared.hasMasks, masked != nil { markChanged() }
   }
@@ -635,7 +640,7 @@ open class CALayer: NSObject, NSSecureCoding {
     if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
   }
 
-  /// E-620: reaches the fields of structures, as `transform.rotation.z` and `bounds.size.width`.
+  /// E-620: supports the fields of structures, such as `transform.rotation.z` and `bounds.size.width`.
   open override func value(forKeyPath keyPath: String) -> Any? {
     let path = keyPath.split(separator: ".").map(String.init)
     if path.count > 1, let field = StructureFields.value(value(forKey: path[0]), path.dropFirst()) {

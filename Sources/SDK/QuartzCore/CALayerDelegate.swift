@@ -3,7 +3,8 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-/// Provides a layer's contents, layout and actions; a view is the delegate of its layer (E-395). All methods are optional.
+/// Provides a layer's contents, layout and actions; a view is the delegate of its layer (E-395). All methods
+/// are optional.
 @preconcurrency
 public protocol CALayerDelegate: NSObjectProtocol, _CarobOptional {
   /// Sets the layer's contents; if implemented, `draw(_:in:)` is not called (E-150).

@@ -41,12 +41,13 @@ open class CAMediaTimingFunction: NSObject {
   }
 }
 
-/// What a change of a layer's property can trigger: an animation, or code of the app's own.
+/// An action that a change of a layer's property can trigger: an animation, or code of the app.
 public protocol CAAction: AnyObject {
   func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
 }
 
-/// The action that does nothing: a delegate or an `actions` dictionary that has it ends the search for one (E-692).
+/// The action that does nothing: a delegate or an `actions` dictionary that has it ends the search for one
+/// (E-692).
 extension NSNull: CAAction {
   public func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {}
 }

@@ -5,8 +5,8 @@ import CoreGraphics
 ///
 /// The device gets each copy as separate layers, whose animations begin later by the delay.
 ///
-/// DEVIATION: the copies' properties themselves are not animated. Red, green and blue of the copies' colours change
-/// backgrounds, borders, gradients, shadows and shapes, but not pictures.
+/// DEVIATION: the copies' properties themselves are not animated. Red, green and blue of the copies' colours
+/// change backgrounds, borders, gradients, shadows and shapes, but not pictures.
 open class CAReplicatorLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAReplicatorLayer() } }
 

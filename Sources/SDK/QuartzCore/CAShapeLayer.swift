@@ -26,17 +26,17 @@ public struct CAShapeLayerLineJoin: Hashable, RawRepresentable, Sendable {
 
 /// A path, filled and stroked, under the sublayers.
 ///
-/// The device gets it as a picture as large as the path and its stroke, independent of the layer's bounds: the first
-/// sublayer on the device, which the app does not see (E-499). While a property of the path is
-/// animated, the picture is drawn again for each frame that is shown (E-500).
+/// The device gets it as a picture of the size of the path and its stroke, independent of the layer's
+/// bounds. On the device it is the first sublayer; the app does not see it (E-499). While a property of the
+/// path is animated, the picture is drawn again for each frame that is shown (E-500).
 ///
-/// DEVIATION: the picture is drawn at the layer's `contentsScale`, 1 unless the app sets it; the platform uses the scale
-/// of the screen.
+/// DEVIATION: the picture is drawn at the layer's `contentsScale`, 1 unless the app sets it; the platform
+/// uses the scale of the screen.
 open class CAShapeLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CAShapeLayer() } }
 
   private var shapeStyle = Style()
-  /// What the path and its drawing are.
+  /// The path and its drawing properties.
   struct Style {
     var path: CGPath?
     var fillColor: CGColor? = CGColor(red: 0, green: 0, blue: 0, alpha: 1)
@@ -52,7 +52,7 @@ open class CAShapeLayer: CALayer {
     var lineDashPattern: [NSNumber]?
   }
 
-  // NB: a path is not animated by being set, as its documentation says.
+  // NB: setting a path does not animate it, as its documentation says.
   open var path: CGPath? {
     get { shapeStyle.path }
     set { set(\.path, newValue) }
@@ -172,7 +172,7 @@ open class CAShapeLayer: CALayer {
       AnimatedProperty.isDrawn(animation)
         && (animation.timeline != nil || now < animation.beginTime + animation.totalDuration)
     }
-    // A layer whose time stands still has no next frame (E-831).
+    // A layer whose time is stopped has no next frame (E-831).
     guard time.factor > 0 else { return }
     guard runs else { return }
     nextFrame = LayerClock.schedule(at: device + Self.frame) { [weak self] in self?.setNeedsDisplay() }
@@ -194,7 +194,7 @@ open class CAShapeLayer: CALayer {
     // In a mask the shape is part of the mask's picture (E-534).
     if LayerTree.shared.hasMasks, masked != nil { return markChanged() }
     defer { awaitNextFrame() }
-    // NB: as a shape layer, since a subclass may have no factory.
+    // NB: presented as a plain shape layer, because a subclass may have no factory.
     let shown = LayerAnimations.presentation(of: self as CAShapeLayer)?.shapeStyle ?? shapeStyle
     let box = shown.box
     guard !box.isEmpty else {
@@ -202,7 +202,7 @@ open class CAShapeLayer: CALayer {
       (hasBackingStore, contentsImage, pictureFrame) = (false, nil, nil)
       return markChanged()
     }
-    // OPTIMIZATION: nothing is drawn while nobody watches the screen.
+    // OPTIMIZATION: nothing is drawn while the screen is not watched.
     guard LayerTree.shared.isSeen else {
       contentsImage = LayerTree.shared.addImage(png: [], pixelWidth: 0, pixelHeight: 0)
       (hasBackingStore, pictureFrame) = (true, box)
@@ -248,7 +248,7 @@ open class CAShapeLayer: CALayer {
   private var tinted: (of: UInt64, images: [SIMD3<Float>: UInt64]) = (0, [:])
 
   open override func draw(in context: CGContext) { shapeStyle.draw(in: context) }
-  /// The same of a layer that is drawn as a part of a picture.
+  /// Draws the path as part of a picture of layers.
   func drawPath(in context: CGContext) { shapeStyle.draw(in: context) }
   var pathBox: CGRect { shapeStyle.box }
 
@@ -269,7 +269,7 @@ open class CAShapeLayer: CALayer {
 }
 
 extension CAShapeLayer.Style {
-  /// What is drawn, and room for the stroke, in whole points.
+  /// The box of the path and its stroke, enlarged to whole points.
   var box: CGRect {
     guard let path, !path.isEmpty, fillColor != nil || (strokeColor != nil && lineWidth > 0) else {
       return .zero
@@ -309,7 +309,7 @@ extension CAShapeLayer.Style {
 }
 
 extension CGPath {
-  /// The part between two fractions of the whole length, in straight pieces.
+  /// The part between two fractions of the whole length, as straight lines.
   func part(from start: CGFloat, to end: CGFloat) -> CGPath {
     let result = CGMutablePath()
     guard start < end else { return result }

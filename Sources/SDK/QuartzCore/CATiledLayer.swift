@@ -2,10 +2,11 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-/// A layer that is drawn in tiles: only the visible ones, at the resolution at which they are visible (E-601).
+/// A layer that is drawn in tiles: only the visible ones, at the resolution at which they are visible
+/// (E-601).
 ///
-/// The device gets each tile as a sublayer beneath the others; the app does not see them. `draw(in:)` is called on a
-/// background thread, so that the main thread is not blocked; a tile fades in once it is drawn.
+/// The device gets each tile as a sublayer beneath the others; the app does not see them. `draw(in:)` is
+/// called on a background thread, so that the main thread is not blocked; a tile fades in once it is drawn.
 ///
 /// DEVIATION: one tile is drawn at a time, where the platform may draw several at once.
 open class CATiledLayer: CALayer {
@@ -25,7 +26,7 @@ open class CATiledLayer: CALayer {
   open class func fadeDuration() -> CFTimeInterval { 0.25 }
   /// The number of resolutions at which it is drawn, each half of the previous one.
   open var levelsOfDetail = 1 { didSet { setNeedsDisplay() } }
-  /// How many of these are finer than the layer's own resolution.
+  /// The number of these levels that are finer than the layer's own resolution.
   open var levelsOfDetailBias = 0 { didSet { setNeedsDisplay() } }
   /// The size of a tile in pixels.
   open var tileSize = CGSize(width: 256, height: 256) { didSet { setNeedsDisplay() } }
@@ -43,9 +44,9 @@ open class CATiledLayer: CALayer {
     let image: UInt64
   }
   private var tiles: [Place: Tile] = [:]
-  /// Tiles that are being drawn or wait to be.
+  /// Tiles that are being drawn or are waiting.
   private var jobs: [Place: TileJob] = [:]
-  /// Limits the tiles that are kept and those that one pass draws.
+  /// Limits the number of tiles that are kept, and of those that one pass draws.
   private static let mostTiles = 400
 
   open override func setNeedsDisplay() {
@@ -138,7 +139,8 @@ open class CATiledLayer: CALayer {
     settle(place.level, seen)
   }
 
-  /// Forgets tiles of other levels once those of this one are all there, and those that are out of sight when there are many.
+  /// Removes tiles of other levels once all tiles of this one are drawn, and invisible tiles when there are
+  /// many.
   private func settle(_ level: Int, _ seen: CGRect) {
     guard jobs.isEmpty else { return }
     let count = tiles.count

@@ -1,7 +1,7 @@
 import CarobFoundation
 
-/// A group of layer changes with common animation settings. The outermost transaction is implicit and ends with the turn of
-/// the run loop (E-141); those that apps begin nest in it (E-922).
+/// A group of layer changes with common animation settings. The outermost transaction is implicit and ends
+/// with the turn of the run loop (E-141); those that apps begin nest in it (E-922).
 open class CATransaction: NSObject {
   struct State {
     var duration: Double?
@@ -60,7 +60,8 @@ open class CATransaction: NSObject {
     }
   }
 
-  /// Ends the implicit transaction and discards its settings; called before the commit at the end of the turn (E-922).
+  /// Ends the implicit transaction and discards its settings; called before the commit at the end of the
+  /// turn (E-922).
   package static func closeImplicit() {
     guard stack.count == 1, !stack[0].isUntouched else { return }
     let state = stack[0]

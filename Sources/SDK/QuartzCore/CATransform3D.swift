@@ -35,7 +35,7 @@ public struct CATransform3D: BitwiseCopyable, Equatable, Sendable {
 }
 
 extension NSValue {
-  /// Wraps a transform, as animations' values need it.
+  /// Wraps a transform, for use as an animation's value.
   public convenience init(caTransform3D t: CATransform3D) { self.init(interned: t) }
   /// The wrapped transform; the identity if the value wraps something else.
   public var caTransform3DValue: CATransform3D { unboxed as? CATransform3D ?? CATransform3DIdentity }

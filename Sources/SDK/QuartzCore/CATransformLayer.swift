@@ -17,7 +17,7 @@ open class CATransformLayer: CALayer {
     }
   }
 
-  /// The layer itself is never hit, as it has no plane.
+  /// The layer itself is never hit, because it has no plane.
   open override func hitTest(_ p: CGPoint) -> CALayer? {
     let found = super.hitTest(p)
     return found === self ? nil : found

@@ -1,7 +1,7 @@
 import CoreGraphics
 
-/// A box slightly larger than a layer, with which hit testing rejects most layers in a few instructions.
-// OPTIMIZATION: compared for every view that a touch passes: four comparisons in one instruction.
+/// A box slightly larger than a layer; hit testing uses it to reject most layers in a few instructions.
+// OPTIMIZATION: hit testing compares it for every view: four comparisons in one instruction.
 package struct HitTestBounds {
   /// Lower x, lower y and, negated, upper x and upper y.
   package let edges: SIMD4<Float>

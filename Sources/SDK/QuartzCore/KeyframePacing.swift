@@ -80,8 +80,8 @@ struct KeyframePacing {
 }
 
 extension CGPath {
-  /// The points of a path for an animation along it, each element in straight lines, and their times: the given ones at
-  /// the elements' ends, else as much for each element.
+  /// The points of a path for an animation along it, each element as straight lines, and their times: the
+  /// given times at the ends of the elements, else the same time for each element.
   func animationPoints(_ given: [Double]) -> (values: [[Double]], times: [Double]) {
     var parts: [[CGPoint]] = []
     var (start, current): (CGPoint?, CGPoint?)

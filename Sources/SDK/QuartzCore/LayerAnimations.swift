@@ -4,7 +4,7 @@ import DeviceProtocol
 
 /// Starts, samples and ends animations of layers.
 package enum LayerAnimations {
-  /// Changes a property and starts the animation that the owner, delegate or transaction wants.
+  /// Changes a property and starts the animation that the owner, delegate or transaction provides.
   static func change(_ layer: CALayer, _ key: String, _ change: () -> Void) {
     guard animates(key) else {
       ask(layer, key)
@@ -46,7 +46,7 @@ package enum LayerAnimations {
     }
   }
 
-  /// E-692: asks for the action of an event for which there is no animation unless the app has one.
+  /// E-692: asks for the action of an event that has no animation unless the app provides one.
   static func ask(_ layer: CALayer, _ key: String) {
     guard !CATransaction.disableActions() else { return }
     if let owner = layer.owner {
@@ -137,7 +137,7 @@ package enum LayerAnimations {
     animation.alarm?.cancel()
     animation.alarm = nil
     let time = layer.time
-    // E-849: running backwards it ends at its beginning, without telling its delegate.
+    // E-849: an animation that runs backwards ends at its beginning and does not call its delegate.
     if time.factor < 0, !animation.isIncidental {
       LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, time.device(animation.beginTime))
     }
@@ -162,7 +162,8 @@ package enum LayerAnimations {
     if let mask = layer.mask { timesChanged(mask) }
   }
 
-  /// Removes an animation that has ended; the device notices the end itself, except for animations of a timeline.
+  /// Removes an animation that has ended; the device notices the end itself, except for animations of a
+  /// timeline.
   private static func leave(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
     defer { layer.animationsChanged(animation) }
     guard animation.isRemovedOnCompletion else {
@@ -179,7 +180,7 @@ package enum LayerAnimations {
     forget(layer, key)
     layer.animationsChanged(animation)
     stopped(animation, finished: false)
-    // While the layer's time stands still no alarm will end it.
+    // While the layer's time is stopped, no alarm will end it.
     if animation.alarm == nil, let over = animation.over {
       animation.over = nil
       over()
@@ -327,7 +328,8 @@ package enum LayerAnimations {
     }
   }
 
-  /// E-831: applies `timeOffset` to an animation that is stopped, or that repeats without end and starts in the middle.
+  /// E-831: applies `timeOffset` to an animation that is stopped, or that repeats without end and starts in
+  /// the middle.
   private static func shifted(_ animation: LayerAnimation, by offset: Double) -> LayerAnimation {
     var result = animation
     if animation.speed == 0 {

@@ -1,8 +1,10 @@
 import CarobFoundation
 
-/// The device's time for UIKit and Core Animation, and the only place where they schedule something for later.
+/// The device's time for UIKit and Core Animation, and the only place where they schedule something for
+/// later.
 ///
-/// UIKit sets `waiter` at launch (the main run loop, common modes); tests set both and advance the time themselves.
+/// UIKit sets `waiter` at launch (the main run loop, common modes); tests set both and advance the time
+/// themselves.
 package enum LayerClock {
   nonisolated(unsafe) package static var reader: () -> Double = { Clock.now }
   /// Runs the block at a time, unless the returned closure is called before.

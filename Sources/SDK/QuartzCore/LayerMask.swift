@@ -2,14 +2,15 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-/// What a layer keeps of its mask (E-534): the device gets the mask as a picture, whose alpha it multiplies with.
+/// A layer's mask (E-534): the device gets it as a picture and multiplies the layer with the picture's
+/// alpha.
 ///
-/// While something in the mask is animated the picture is drawn anew for each frame that is shown (E-535).
+/// While something in the mask is animated, the picture is drawn again for each frame that is shown (E-535).
 ///
-/// DEVIATION: the picture is as fine as the finer of both layers' `contentsScale`.
+/// DEVIATION: the picture has the higher `contentsScale` of the two layers.
 final class LayerMask {
   let layer: CALayer
-  /// What was sent last, until something in the mask changes.
+  /// The last picture sent; nil after something in the mask has changed.
   var picture: LayerMaskPicture?
   private var nextFrame: LayerAlarm?
 
@@ -32,7 +33,8 @@ final class LayerMask {
   }
 
   private func make(_ masked: CALayer) -> LayerMaskPicture? {
-    // NB: presented values may lie beyond the model's box: the masked layer's own is always in the picture.
+    // NB: presented values may lie outside the model's box, so the picture always includes the masked
+    // layer's bounds.
     var box = layer.drawnBox.applying(layer.placement).union(masked._bounds).integral
     if max(box.width, box.height) > 4000 {
       box = box.intersection(masked._bounds.insetBy(dx: -100, dy: -100))
@@ -63,7 +65,7 @@ extension CALayer {
     return found
   }
 
-  /// Whether an animation of the layer or of one inside has not come to its end.
+  /// Whether an animation of the layer or of a sublayer has not ended.
   fileprivate var isAnimated: Bool {
     let time = time
     let now = time.local(LayerClock.now)

@@ -3,17 +3,18 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-/// The delegate of a layer that belongs to a view, as the SDK calls it: without a look-up in the method table.
+/// The view that owns a layer. The SDK calls these methods directly, without a lookup in the method table.
 package protocol LayerOwner: AnyObject {
   func layerNeedsLayout(_ layer: CALayer)
   func layerLayoutSublayers(_ layer: CALayer)
   /// Whether the owner draws: overrides `draw(_:)`, or has text or an image.
   func layerHasContents(_ layer: CALayer) -> Bool
   func layerDraw(_ layer: CALayer, in context: CGContext)
-  /// Whether drawing does nothing but make a picture: none of the app's code has a part in it.
+  /// Whether drawing only makes a picture and runs no code of the app.
   func layerDrawsByItself(_ layer: CALayer) -> Bool
   func layerAction(_ layer: CALayer, forKey key: String) -> LayerAction
-  /// Whether the app decides about actions, so that it wants to be told about events that nothing here animates (E-692).
+  /// Whether the app provides actions, so that it is also asked about events that are not animated here
+  /// (E-692).
   func layerIsAskedForActions(_ layer: CALayer) -> Bool
   /// The class name under which the page shows the layer.
   var layerName: String { get }
@@ -23,6 +24,6 @@ package protocol LayerOwner: AnyObject {
 package enum LayerAction {
   case none
   case animation(CAAnimation)
-  /// An action of the app's own, to be run after the change.
+  /// An action of the app, to run after the change.
   case other(any CAAction)
 }

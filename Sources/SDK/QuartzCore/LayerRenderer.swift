@@ -1,24 +1,24 @@
 import CoreGraphics
 import DeviceProtocol
 
-/// Composes layers in the app's process: for pictures that an app takes of them, and for masks.
+/// Draws layers in the app's process, for images that an app renders from them and for masks.
 ///
-/// DEVIATION: flat. Of a transform the affine part is taken; `sublayerTransform`, blurs of what lies behind and
-/// stretched parts of contents are left out.
+/// DEVIATION: draws in two dimensions, with the affine part of transforms and without `sublayerTransform`,
+/// background blurs and `contentsCenter`.
 struct LayerRenderer {
   let context: CGContext
-  /// Whether layers are drawn as they are on the screen now, in the midst of their animations, or as the app has set
-  /// them.
+  /// Whether layers are drawn with their presentation values, as on the screen now, or with their model
+  /// values.
   let isPresented: Bool
 
   private func values(of layer: CALayer) -> CALayer {
     guard isPresented, !layer.animations.isEmpty else { return layer }
-    // NB: shapes as such, since a subclass may have no factory.
+    // NB: presented as a plain shape layer, because a subclass may have no factory.
     if let shape = layer as? CAShapeLayer { return LayerAnimations.presentation(of: shape) ?? layer }
     return LayerAnimations.presentation(of: layer) ?? layer
   }
 
-  /// Draws the layer where it lies in its superlayer, whose space is the context's.
+  /// Draws the layer at its position in its superlayer; the context is in the superlayer's space.
   func draw(_ layer: CALayer) {
     let shown = values(of: layer)
     context.saveGState()
@@ -27,7 +27,7 @@ struct LayerRenderer {
     context.restoreGState()
   }
 
-  /// Draws the layer; its space is the context's.
+  /// Draws the layer; the context is in the layer's space.
   func drawInside(_ layer: CALayer) { drawInside(layer, values(of: layer)) }
 
   private func drawInside(_ layer: CALayer, _ shown: CALayer) {
@@ -42,7 +42,8 @@ struct LayerRenderer {
     if hasShadow {
       context.saveGState()
       let color = layer.shadowColor.map { $0.copy(alpha: $0.alpha * CGFloat(shown._shadowOpacity)) ?? $0 }
-      // NB: a context's blur is twice the deviation, a layer's radius the deviation itself.
+      // NB: a context's blur is twice the standard deviation, a layer's shadow radius is the standard
+      // deviation.
       context.setShadow(offset: layer.shadowOffset, blur: layer.shadowRadius * 2, color: color)
       context.beginTransparencyLayer(auxiliaryInfo: nil)
     }
@@ -52,7 +53,7 @@ struct LayerRenderer {
       context.restoreGState()
     }
     if let mask = layer.mask {
-      // E-534: what the mask does not cover goes.
+      // E-534: removes what the mask does not cover.
       context.setBlendMode(.destinationIn)
       context.beginTransparencyLayer(auxiliaryInfo: nil)
       draw(mask)
@@ -185,7 +186,7 @@ extension CALayer {
     return path
   }
 
-  /// Where the layer and what is in it may draw, in its own space.
+  /// The box in which the layer and its sublayers may draw, in its own space.
   var drawnBox: CGRect {
     var box = _bounds
     if _masksToBounds { return box }
@@ -198,7 +199,7 @@ extension CALayer {
 }
 
 extension CALayerContentsGravity {
-  /// Where contents of a natural size lie in a box, y down: `top` is the box's top edge.
+  /// The rectangle of contents of a natural size in a box, y down; `top` is the box's top edge.
   func place(_ natural: CGSize, in box: CGRect) -> CGRect {
     var size = natural
     switch self {

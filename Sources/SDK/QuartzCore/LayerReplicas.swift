@@ -2,11 +2,11 @@ import CarobFoundation
 import CoreGraphics
 import DeviceProtocol
 
-/// Which copy of a layer in replicators is meant: one number for each replicator, from the outside (E-600).
+/// Identifies a copy of a layer in replicators: one number for each replicator, from the outermost (E-600).
 struct ReplicaPlace: Hashable {
   private(set) var steps: [UInt64] = []
   private(set) var delay = 0.0
-  /// What colours are multiplied with; opacity is that of the copy as a whole.
+  /// The factor of the copy's colours; the opacity belongs to the copy as a whole.
   private(set) var color = SIMD3<Float>.one
 
   var isOriginal: Bool { steps.isEmpty }
@@ -25,7 +25,7 @@ struct ReplicaPlace: Hashable {
 }
 
 extension CALayer {
-  /// The copies in which the layer is seen; one, the original, outside of replicators.
+  /// The places of all copies of the layer; only the original outside of replicators.
   var replicaPlaces: [ReplicaPlace] {
     var replicators: [CAReplicatorLayer] = []
     var here = superlayer
@@ -47,7 +47,7 @@ extension CALayer {
 }
 
 extension LayerState {
-  /// With the colours of a copy.
+  /// Multiplies the colours with those of a copy.
   mutating func tint(_ color: SIMD3<Float>) {
     guard color != .one else { return }
     func tinted(_ old: LayerColor) -> LayerColor {
@@ -66,7 +66,7 @@ extension LayerState {
 }
 
 extension LayerTree {
-  /// What the device is sent of a layer that replicators show: its copies, and the animations that they have not got.
+  /// Adds the copies of a layer in replicators to the commit, with the animations that they do not have yet.
   func appendReplicas(of layer: CALayer, _ places: [ReplicaPlace], to commit: inout Commit) {
     let state = state(of: layer)
     let picture = (layer as? CAShapeLayer).flatMap(picture)
@@ -105,7 +105,7 @@ extension LayerTree {
     }
   }
 
-  /// A layer for each instance, which moves the copies in it.
+  /// Adds a layer for each instance, which moves the copies in it.
   private func appendInstances(
     of replicator: CAReplicatorLayer, _ place: ReplicaPlace, _ state: inout LayerState,
     to commit: inout Commit

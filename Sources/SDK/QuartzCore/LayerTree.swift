@@ -2,13 +2,14 @@ import CarobFoundation
 @_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 
-/// Records which layers of the app changed in this turn, and makes the commits from them.
+/// Records which layers of the app changed in this turn, and makes commits from them.
 ///
 /// Main thread only, except for `Marks`.
 package final class LayerTree {
   nonisolated(unsafe) package static let shared = LayerTree()
 
-  /// Marks that layers set on any thread: a layer without a view may be created, changed and released anywhere.
+  /// Marks that layers set on any thread: a layer without a view may be created, changed and released
+  /// anywhere.
   private struct Marks {
     var changed: [CALayer] = []
     var layout: [ZeroingElement<CALayer>] = []
@@ -106,7 +107,8 @@ package final class LayerTree {
     return lastImageID
   }
 
-  /// The layout phase: lays out every marked layer, and repeats while layout marks others, up to 100 times (E-143, E-151).
+  /// The layout phase: lays out every marked layer, and repeats while layout marks others, up to 100 times
+  /// (E-143, E-151).
   package func layoutPhase() {
     var passes = 0
     while case let marked = take(\.layout), !marked.isEmpty {
@@ -176,7 +178,8 @@ package final class LayerTree {
       marks.withLock({ $0.hasChanges }) || !newAnimations.isEmpty || !removedAnimations.isEmpty
         || busyUntil != saidBusyUntil && busyUntil > LayerClock.now
     else { return nil }
-    // NB: something that moves without an animation, as a decelerating list, may not change a layer at first.
+    // NB: something that moves without an animation, such as a decelerating list, may not change a layer at
+    // first.
     saidBusyUntil = busyUntil
     if !isSeen { return makeUnseenCommit(rearmost: roots.first) }
     sequence += 1

@@ -1,6 +1,6 @@
 import CarobFoundation
 
-/// Says that an app touches its views from another thread than the main one (M-57, M-130, M-137).
+/// Warns when an app uses its views from a thread other than the main thread (M-57, M-130, M-137).
 enum OffMainThread {
   private static let said = Guarded(Set<String>())
 

@@ -1,10 +1,11 @@
 import CarobFoundation
 import CoreGraphics
 
-/// From one value to another by a list of progresses, evenly spread over the duration: what an interruptible animation
-/// is while it runs (samples of its curve) and while it is paused (twice the same progress).
+/// An animation between two values through a list of progress values, evenly spread over the duration. An
+/// interruptible animation uses it while it runs (samples of its curve) and while it is paused (the same
+/// progress twice).
 package final class ProgressAnimation: CABasicAnimation {
-  /// 0 is `fromValue`, 1 is `toValue`; springs go beyond.
+  /// 0 is `fromValue`, 1 is `toValue`; springs overshoot.
   package var progress: [Double] = [0, 1]
 
   package override func copyForLayer() -> CAAnimation {

@@ -1,10 +1,10 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The fields of structures that key paths of layers and animations reach, as `bounds.size.width` and
-/// `transform.rotation.z` (E-620).
+/// Reads and sets fields of structures in key paths of layers and animations, such as `bounds.size.width`
+/// and `transform.rotation.z` (E-620).
 enum StructureFields {
-  /// The number, or the structure, that `path` names in `value`; nil if it has no such field.
+  /// The number or structure at `path` in `value`; nil if there is no such field.
   static func value(_ value: Any?, _ path: ArraySlice<String>) -> Any? {
     guard let field = path.first else { return value }
     let rest = path.dropFirst()
@@ -29,7 +29,8 @@ enum StructureFields {
     rest.isEmpty ? NSNumber(value: Double(value)) : nil
   }
 
-  /// `value` with another field at `path`; nil if it has no such field, or `new` is not what the field holds.
+  /// `value` with the field at `path` set to `new`; nil if there is no such field, or `new` has the wrong
+  /// type.
   static func setting(_ value: Any?, _ path: ArraySlice<String>, to new: Any?) -> Any? {
     guard let field = path.first else { return new }
     let rest = path.dropFirst()

@@ -2,9 +2,9 @@ import CarobFoundation
 import CoreGraphics
 import Synchronization
 
-/// Where tiles are drawn: one after the other on a thread in the background, as the platform does it (E-601).
+/// Draws tiles one at a time on a background thread, as the platform does (E-601).
 ///
-/// Tests run both kinds of work themselves.
+/// Tests replace both closures and run the work themselves.
 package enum TileDrawing {
   private static let queue = DispatchQueue(label: "CATiledLayer", qos: .utility)
   nonisolated(unsafe) package static var background: (@escaping @Sendable () -> Void) -> Void = {
@@ -15,10 +15,10 @@ package enum TileDrawing {
   }
 }
 
-/// A tile that is to be drawn.
+/// The drawing of one tile.
 final class TileJob: @unchecked Sendable {
   // @unchecked because only the flag is used on both threads; the rest is handed over with the work.
-  /// The layer and its view, which live until the tile is drawn. They are let go on the main thread.
+  /// The layer and its view, which are retained until the tile is drawn and released on the main thread.
   private var layer: CATiledLayer?
   private var owner: AnyObject?
   let frame: CGRect
@@ -35,10 +35,10 @@ final class TileJob: @unchecked Sendable {
     context.clip(to: frame)
   }
 
-  /// Nobody wants it any more; a drawing that has begun goes on.
+  /// Cancels the job; a drawing that has begun continues.
   func callOff() { called.store(true, ordering: .relaxed) }
 
-  /// Draws in the background; `done` runs on the main thread, with nothing for a job that was called off.
+  /// Draws in the background; `done` runs on the main thread, with nil for a cancelled job.
   func start(_ done: @escaping (CGImage?) -> Void) {
     // The closure is only called on the main thread.
     nonisolated(unsafe) let done = done

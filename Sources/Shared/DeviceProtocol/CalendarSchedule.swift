@@ -1,6 +1,7 @@
 import Foundation
 
-/// The dates at which a calendar trigger fires: one computation for the app's `nextTriggerDate()` and for the device that posts it.
+/// Computes the dates at which a calendar trigger fires, for the app's `nextTriggerDate()` and for the
+/// device, which posts the notification.
 package enum CalendarSchedule {
   /// The first match after `date`; nil if there is none.
   ///
@@ -12,9 +13,9 @@ package enum CalendarSchedule {
     if let zone = components.timeZone ?? zone { calendar.timeZone = zone }
     components.calendar = nil
     components.timeZone = nil
-    // A start date that itself matches is the first.
+    // A start date that matches is itself the first match.
     let date = max(date, Date(timeIntervalSince1970: (trigger.start ?? 0) - 0.001))
-    // Components that are finer than the finest given one are zero: `hour: 8` is eight o'clock sharp.
+    // Components below the finest given one are zero: `hour: 8` means 8:00:00.
     return calendar.nextDate(after: date, matching: components, matchingPolicy: .nextTime)
   }
 

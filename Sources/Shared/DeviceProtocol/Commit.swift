@@ -1,7 +1,7 @@
 /// The changes of an app's layers in one pass of its run loop.
 ///
-/// The browser page and the headless compositor draw from commits alone. Lengths are points in the superlayer's
-/// coordinate space, y down.
+/// The browser page and the headless compositor draw only from commits. Lengths are points in the
+/// superlayer's coordinate space, y down.
 public struct Commit: Sendable, Equatable {
   /// 1, 2, 3… in each launch.
   public var sequence: UInt64
@@ -12,7 +12,8 @@ public struct Commit: Sendable, Equatable {
   public var layers: [LayerState]
   /// Layers that were removed.
   public var removed: [UInt64]
-  /// Images that layers of this or later commits refer to; see Documentation/Rendering.md for how long they are kept.
+  /// Images that layers of this or later commits refer to; see Documentation/Rendering.md for how long they
+  /// are kept.
   public var images: [LayerImage]
   /// Animations that were added.
   public var animations: [LayerAnimation]
@@ -106,7 +107,7 @@ public struct LayerState: Sendable, Equatable {
   public var gradient: LayerGradient?
   /// A UIVisualEffectView's blur behind the layer, in points; 0 is none.
   public var backdropBlur: Double = 0
-  /// Which part of the layer and its sublayers is visible.
+  /// The mask of the layer and its sublayers; nil for none.
   public var mask: LayerMaskPicture?
   /// For assistive technology in the page.
   public var accessibility: LayerAccessibility?
@@ -116,7 +117,8 @@ public struct LayerState: Sendable, Equatable {
   }
 }
 
-/// A mask as an image: the masked layer, its shadow and its sublayers are multiplied by its alpha, and hidden outside it.
+/// A mask as an image: the masked layer, its shadow and its sublayers are multiplied by its alpha, and
+/// hidden outside it.
 public struct LayerMaskPicture: Sendable, Equatable {
   /// Id of an image of this or an earlier commit.
   public var image: UInt64
@@ -201,7 +203,8 @@ public struct LayerAnimation: Sendable, Equatable {
   /// `position`, `bounds.size`, `bounds.origin`, `transform`, `opacity`, `backgroundColor`, `cornerRadius`,
   /// `borderWidth`, `borderColor`, `shadowOpacity`, `shadowRadius`, `shadowOffset`, `contents`.
   public var property: String
-  /// Keyframe values as flat numbers: 1 for a scalar, 2 for a point or size, 4 for a colour, 16 for a transform.
+  /// Keyframe values as flat numbers: 1 for a scalar, 2 for a point or size, 4 for a colour, 16 for a
+  /// transform.
   public var values: [[Double]]
   /// The time of each value, 0…1.
   public var keyTimes: [Double]

@@ -1,4 +1,5 @@
-/// How the device is held, as `UIDeviceOrientation` names it; the raw values are those of the protocol and of a play script.
+/// The device's orientation, named as in `UIDeviceOrientation`; the raw values are used in the protocol and
+/// in play scripts.
 public enum DeviceOrientation: String, Sendable, CaseIterable {
   case portrait, portraitUpsideDown, landscapeLeft, landscapeRight
 

@@ -2,18 +2,18 @@ import Synchronization
 
 /// Memory that the app and the device share, for the app's messages that are not sent yet.
 ///
-/// Nothing that the app recorded is lost, however it ends (`exit`, a trap, SIGKILL), and the device sees what a background
-/// thread recorded although the main thread sends nothing. The app appends whole messages and publishes their length
-/// afterwards. It sends them in batches over the socket; while it waits at the time gate, the device takes them itself.
-/// Documentation/DeviceProtocol.md has the layout.
+/// No recorded message is lost, however the app ends (`exit`, a trap, SIGKILL), and the device sees messages
+/// of background threads while the main thread sends nothing. The app appends whole messages and publishes
+/// their length afterwards. It sends them in batches over the socket; while it waits at the time gate, the
+/// device reads them from the memory. Documentation/DeviceProtocol.md has the layout.
 ///
 /// NB: the mapping is never freed by the app; the device keeps it as long as the process.
 public struct EventMemory: @unchecked Sendable {
-  // @unchecked because it is an address; each function says which process may call it, and when.
+  // @unchecked because it is only an address; each function says which process may call it, and when.
 
-  /// Bytes of messages that fit.
+  /// The capacity for messages, in bytes.
   public static let capacity = 4 << 20
-  /// The whole mapping: a page of header, then the messages.
+  /// The length of the mapping in bytes: a header page, then the messages.
   public static let length = header + capacity
   private static let header = 4096
 
@@ -26,22 +26,22 @@ public struct EventMemory: @unchecked Sendable {
     base.advanced(by: index * 8).assumingMemoryBound(to: Atomic<Int>.self)
   }
 
-  /// How many bytes of the app's stream were sent or taken before the first one in this memory.
+  /// The number of bytes of the app's stream that were sent or taken before the first byte in this memory.
   private var handedOver: Int { word(0).pointee.load(ordering: .acquiring) }
   private func setHandedOver(_ value: Int) { word(0).pointee.store(value, ordering: .releasing) }
 
-  /// How many bytes this memory holds.
+  /// The number of bytes in this memory.
   public var count: Int { word(1).pointee.load(ordering: .acquiring) }
   private func setCount(_ value: Int) { word(1).pointee.store(value, ordering: .releasing) }
 
-  /// The app is sending right now: the device must not take the messages.
+  /// Whether the app is currently sending, so that the device must not take the messages.
   private var isSending: Bool { word(2).pointee.load(ordering: .acquiring) != 0 }
 
   private var bytes: UnsafeMutableRawPointer { base.advanced(by: Self.header) }
 
   // MARK: Called by the app, under its own lock
 
-  /// Whether a message of this size still fits, bytes.
+  /// Whether a message of this size in bytes still fits.
   public func fits(_ size: Int) -> Bool { count + size <= Self.capacity }
 
   /// Adds a whole message, which must fit.

@@ -1,4 +1,4 @@
-/// What became of an event: the trace's `outcome`.
+/// The result of an event: the trace's `outcome`.
 public enum EventOutcome: String, Sendable, CaseIterable {
   case handled, unhandled, refused, dropped
 

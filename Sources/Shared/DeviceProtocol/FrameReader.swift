@@ -1,4 +1,5 @@
-/// Splits the bytes that arrive on a socket into messages. One per connection; each side reads the other side's messages.
+/// Splits the bytes that arrive on a socket into messages. One per connection; each side reads the other
+/// side's messages.
 ///
 /// After an error the position in the stream is unknown: close the connection.
 public struct FrameReader {
@@ -14,7 +15,8 @@ public struct FrameReader {
   public var pendingByteCount: Int { buffer.count - start }
 
   public mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    // OPTIMIZATION: consumed bytes are dropped when more arrive, so that a burst of messages moves no bytes.
+    // OPTIMIZATION: consumed bytes are removed only when more arrive, so that a burst of messages moves no
+    // bytes.
     if start == buffer.count {
       buffer.removeAll(keepingCapacity: true)
       start = 0

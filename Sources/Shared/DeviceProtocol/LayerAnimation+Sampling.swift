@@ -1,5 +1,5 @@
 extension LayerAnimation {
-  /// The animated value at a device time; nil when the animation has no effect then.
+  /// The animated value at a device time; nil if the animation has no effect at that time.
   ///
   /// The page, the compositor and `presentation()` all follow this function.
   public func value(at time: Double) -> [Double]? {

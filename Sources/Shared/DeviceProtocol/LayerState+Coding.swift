@@ -1,4 +1,4 @@
-/// Which properties of a layer differ from their defaults: only those are on the wire, in the order of the bits.
+/// The properties of a layer that differ from their defaults. Only these are sent, in the order of the bits.
 private struct LayerFields: OptionSet {
   var rawValue: UInt32
   static let sublayers = LayerFields(rawValue: 1 << 0)

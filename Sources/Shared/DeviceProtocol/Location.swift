@@ -93,8 +93,8 @@ public struct BeaconSighting: Sendable, Equatable {
 
 /// A request of an app to the device's location service.
 public enum LocationDemand: Sendable, Equatable {
-  /// Standard updates; `inBackground` keeps the app running in the background. They pause when the device has not moved for
-  /// `pausesAfter` seconds (L-28); another request resumes them.
+  /// Standard updates; `inBackground` keeps the app running in the background. They pause when the device
+  /// has not moved for `pausesAfter` seconds (L-28); another request resumes them.
   case startUpdates(inBackground: Bool, pausesAfter: Double? = nil)
   case stopUpdates
   /// The best fix that is available, once; answered by `requested` or `unavailable`.
@@ -126,7 +126,8 @@ public enum LocationReport: Sendable, Equatable {
   case monitoringFailed(MonitoredRegion, code: Int32, why: String)
   case entered(MonitoredRegion, LocationFix?)
   case exited(MonitoredRegion, LocationFix?)
-  /// 0 unknown, 1 inside, 2 outside. Also sent to a `CLMonitor` without a request, for the first known state (L-287).
+  /// 0 unknown, 1 inside, 2 outside. Also sent to a `CLMonitor` without a request, for the first known state
+  /// (L-287).
   case regionState(identifier: String, monitor: String? = nil, state: UInt8)
   /// Degrees clockwise from magnetic north.
   case heading(Double)

@@ -32,12 +32,13 @@ public enum DeviceMessage: Sendable, Equatable {
   case pickRow(PickRow)
   /// A wheel was turned, or fingers moved on a trackpad, with the pointer over the screen (E-464).
   case scroll(ScrollEvent)
-  /// The time after `didEnterBackground` ran out: the app runs the expiration handlers of its background tasks
-  /// and reports `backgroundTasks(count: 0)` (E-51).
+  /// The time after `didEnterBackground` ran out: the app runs the expiration handlers of its background
+  /// tasks and reports `backgroundTasks(count: 0)` (E-51).
   case backgroundTimeExpired
   /// From the device's notification center.
   case notification(NotificationMessage)
-  /// A permission changed: the user answered the request with the id `answers`, or changed it in Settings (nil).
+  /// A permission changed: the user answered the request with the id `answers`, or changed it in Settings
+  /// (nil).
   case permission(Permission, answers: UInt32?)
   /// A report about the device's location.
   case location(LocationReport)
@@ -57,21 +58,23 @@ public enum AppMessage: Sendable, Equatable {
   case screen(id: UInt32, elements: [ScreenElement])
   /// All input of one `touches`, `key`, `lifecycle`… message has been handled.
   case handled
-  /// In place of `handled`: an input reached no receiver, and why.
+  /// In place of `handled`: the reason why an input reached no receiver.
   case refused(String)
   /// The app asks to open a URL outside itself.
   case openURL(String)
-  /// An error that is not a crash: shown by the device, once.
+  /// An error that is not a crash; the device shows it once.
   case diagnostic(String)
   /// How many background tasks are in progress; the device does not suspend the app before it is 0 (E-51).
   case backgroundTasks(count: UInt32)
   /// The app changed the general pasteboard; empty when the pasteboard holds no text.
   case pasteboard(String)
-  /// To the device's notification center; calls count from 1 in each launch. `cause` is the event in whose handling it arose.
+  /// To the device's notification center; calls count from 1 in each launch. `cause` is the event in whose
+  /// handling it arose.
   case notification(NotificationCall, number: UInt32, cause: UInt64)
-  /// Asks the user for a permission; answered by `DeviceMessage.permission` with the same id, at once if the user need not be asked.
+  /// Asks the user for a permission; answered by `DeviceMessage.permission` with the same id, at once if the
+  /// user need not be asked.
   case requestPermission(PermissionRequest)
-  /// What the app wants to know about the device's location.
+  /// A request to the device's location service.
   case location(LocationDemand)
 }
 
@@ -97,16 +100,17 @@ public struct Welcome: Sendable, Equatable {
   public var profile: String?
   /// Whether the app sends trace events.
   public var recordsEvents: Bool
-  /// Also what stays inside the framework (`--all`).
+  /// Whether it also sends events inside the framework (`--all`).
   public var recordsInternalEvents: Bool
-  /// Whether the screen is shown or composed. If not, commits only have `busyUntil` and the size of the window.
+  /// Whether the screen is shown or composed. If not, commits have only `busyUntil` and the size of the
+  /// window.
   public var needsScreen: Bool
-  /// What the motion sensors report.
+  /// The current report of the motion sensors.
   public var motion: MotionReport
-  /// What the notification center holds for the app.
+  /// The notification center's state for the app.
   public var notifications: NotificationState
-  /// The user's response to a notification that launched the app; with an empty action for a remote notification that launched
-  /// it in the background.
+  /// The user's response to a notification that launched the app; with an empty action for a remote
+  /// notification that launched it in the background.
   public var launchNotification: NotificationResponseRecord?
   /// The user's decisions so far; the app never asked for a kind that is missing.
   public var permissions: [Permission]
@@ -137,7 +141,7 @@ public struct Welcome: Sendable, Equatable {
   }
 }
 
-/// A device model: what `carob devices` lists.
+/// A device model, as listed by `carob devices`.
 public struct DeviceModel: Sendable, Equatable {
   public var name: String
   /// Portrait size in points.
@@ -197,7 +201,8 @@ public struct TouchEvent: Sendable, Equatable {
   }
   public var time: Double
   public var fingers: [Finger]
-  /// New fingers do not continue a multiple tap, however soon they follow: separate steps of a script are separate taps.
+  /// Whether new fingers begin a new tap count, however soon they follow: separate steps of a script are
+  /// separate taps.
   public var beginsAnew: Bool
   public init(time: Double, fingers: [Finger], beginsAnew: Bool = false) {
     self.time = time
@@ -247,7 +252,7 @@ public struct ScrollEvent: Sendable, Equatable {
   /// How far the content moves: to the right and down, points.
   public var dx: Double
   public var dy: Double
-  /// In whole steps, as with a wheel; otherwise continuously, as with a trackpad.
+  /// Whether it scrolls in whole steps, as with a wheel, or continuously, as with a trackpad.
   public var isDiscrete: Bool
   public init(x: Double, y: Double, dx: Double, dy: Double, isDiscrete: Bool = true) {
     self.x = x
@@ -275,7 +280,7 @@ public struct PickRow: Sendable, Equatable {
 
 public enum LifecycleChange: UInt8, Sendable {
   case willResignActive, didEnterBackground, willEnterForeground, didBecomeActive, willTerminate
-  /// The system dropped the scene (E-40).
+  /// The system disconnected the scene (E-40).
   case didDisconnect
 }
 
@@ -289,7 +294,7 @@ public enum EnvironmentChange: Sendable, Equatable {
   case music(String)
   /// Sets how many seconds it takes until players of films and sounds are ready.
   case mediaDelay(Double)
-  /// What the motion sensors report, and all steps and activities so far.
+  /// The report of the motion sensors, with all steps and activities so far.
   case motion(MotionReport)
   /// A gesture of assistive technology for the whole app: `escape` or `magicTap`.
   case assistiveGesture(String)
@@ -359,7 +364,7 @@ public struct TraceEvent: Sendable, Equatable {
   public var thread: String?
   public var mode: String?
   public var milliseconds: Double?
-  /// In order of writing.
+  /// In the order in which the trace shows them.
   public var detail: [(key: String, value: String)]
   public init(
     id: UInt64, time: Double, cause: UInt64, category: String, mechanism: String, name: String,

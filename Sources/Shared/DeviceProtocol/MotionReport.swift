@@ -1,4 +1,4 @@
-/// How the device is held and moved (E-880).
+/// The device's attitude and motion (E-880).
 public struct MotionState: Sendable, Equatable {
   /// Rotation about the long axis, degrees; positive when the right side moves down.
   public var roll: Double
@@ -6,8 +6,8 @@ public struct MotionState: Sendable, Equatable {
   public var pitch: Double
   /// Rotation about the axis through the screen, degrees; positive is counterclockwise.
   public var yaw: Double
-  /// The user's acceleration, without gravity, in multiples of gravity along the device's axes: to the right, to the top, out
-  /// of the screen.
+  /// The user's acceleration, without gravity, in multiples of gravity along the device's axes: to the
+  /// right, to the top, out of the screen.
   public var acceleration: MotionVector
   /// Metres above the altitude at which the device was started.
   public var altitude: Double
@@ -40,7 +40,8 @@ public enum MotionActivity: String, Sendable, CaseIterable {
   case stationary, walking, running, cycling, automotive, unknown
 }
 
-/// What the motion sensors report: the current attitude, and the activities and steps since the start, oldest first.
+/// The report of the motion sensors: the current attitude, and the activities and steps since the start,
+/// oldest first.
 public struct MotionReport: Sendable, Equatable {
   /// An activity and when it began.
   public struct Activity: Sendable, Equatable {

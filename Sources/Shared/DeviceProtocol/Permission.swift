@@ -1,4 +1,5 @@
-/// A kind of data or service that an app must ask the user for. The raw values are the words of a play script.
+/// A kind of data or service that requires the user's permission. The raw values are the words of a play
+/// script.
 public enum PermissionKind: String, Sendable, CaseIterable {
   case location, notifications, motion, photos, contacts, camera, microphone, calendars, reminders, tracking,
     mediaLibrary, speech
@@ -7,17 +8,17 @@ public enum PermissionKind: String, Sendable, CaseIterable {
 /// The user's decision about one kind.
 public enum PermissionStatus: UInt8, Sendable {
   case notDetermined
-  /// A profile or parental controls forbid it; the user cannot be asked.
+  /// A profile or parental controls forbid it, and the user cannot be asked.
   case restricted
   case denied
-  /// Everything, for kinds other than location.
+  /// Full access, for kinds other than location.
   case allowed
   /// Location, while the app is in use.
   case whenInUse
   /// Location, at any time.
   case always
-  /// Location: the user allowed it while the app is in use, the app sees always, and the user is asked again at the first event
-  /// that needs always (L-122).
+  /// Location: the user allowed it while the app is in use, but the app sees `always`. The user is asked
+  /// again at the first event that requires `always` (L-122).
   case provisionalAlways
   /// Notifications: delivered quietly, without asking the user.
   case provisional
@@ -27,11 +28,13 @@ public enum PermissionStatus: UInt8, Sendable {
 public struct Permission: Sendable, Equatable {
   public var kind: PermissionKind
   public var status: PermissionStatus
-  /// Location: the app gets the exact location; otherwise an approximate one (L-124).
+  /// Location: whether the app gets the exact location or an approximate one (L-124).
   public var isPrecise: Bool
-  /// It ends when the app is no longer in use: allowed once (L-121), or full accuracy for one purpose (L-125).
+  /// Whether it ends when the app is no longer in use: allowed once (L-121), or full accuracy for one
+  /// purpose (L-125).
   public var isTemporary: Bool
-  /// Location: Location Services are off for the whole device, regardless of the app's own permission (L-9).
+  /// Location: whether Location Services are off for the whole device, regardless of the app's permission
+  /// (L-9).
   public var isSwitchedOff: Bool
   public init(
     kind: PermissionKind, status: PermissionStatus = .notDetermined, isPrecise: Bool = true,
@@ -64,7 +67,7 @@ public struct PermissionRequest: Sendable, Equatable {
     case fullAccuracy
     /// Notifications that are delivered quietly, without asking the user.
     case provisional
-    /// Location: that Location Services are turned on; the prompt offers Settings (L-9).
+    /// Location: to turn on Location Services; the prompt offers Settings (L-9).
     case services
   }
   /// Counted in each launch; the answer has the same id.

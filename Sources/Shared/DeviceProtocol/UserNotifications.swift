@@ -11,10 +11,11 @@ public enum NotificationCall: Sendable, Equatable {
   case removeAllDelivered
   case setBadge(Int64)
   case setCategories([NotificationCategoryRecord])
-  /// The answer to `NotificationMessage.arrived`: options as `UNNotificationPresentationOptions`, or nil and why nothing is
-  /// shown.
+  /// The answer to `NotificationMessage.arrived`: options as `UNNotificationPresentationOptions`, or nil and
+  /// the reason why nothing is shown.
   case present(delivery: UInt32, options: UInt32?, why: String?)
-  /// The app has handled a response or a remote notification. `result` is that of a background fetch; nil for a response.
+  /// The app has handled a response or a remote notification. `result` is that of a background fetch; nil
+  /// for a response.
   case done(delivery: UInt32, result: String?)
   case registerForRemote
   case unregisterForRemote
@@ -22,13 +23,16 @@ public enum NotificationCall: Sendable, Equatable {
 
 /// A message of the device's notification center to an app.
 public enum NotificationMessage: Sendable, Equatable {
-  /// The center's current state, which includes the calls up to `seen`. Runs no code of the app; not answered.
+  /// The center's current state, which includes the calls up to `seen`. Runs no code of the app; not
+  /// answered.
   case state(NotificationState, seen: UInt32)
-  /// A notification arrived while the app is in front; answered by `NotificationCall.present` (L-113).
+  /// A notification arrived while the app is in the foreground; answered by `NotificationCall.present`
+  /// (L-113).
   case arrived(DeliveredNotification)
   /// The user tapped or dismissed a notification, or chose one of its actions (L-114).
   case response(NotificationResponseRecord)
-  /// A remote notification for which the app gets time in the background, or one that asks for it in front.
+  /// A remote notification with `content-available`, for which the app gets background time, also while it
+  /// is in the foreground.
   case remote(DeliveredNotification)
   /// The device token for remote notifications.
   case registered(token: [UInt8])
@@ -58,7 +62,7 @@ public struct NotificationRequestRecord: Sendable, Equatable {
   public var identifier: String
   public var origin: Origin
   public var trigger: Trigger
-  // What the user sees
+  // Visible content
   public var title: String
   public var subtitle: String
   public var body: String
@@ -183,10 +187,11 @@ public struct DeliveredNotification: Sendable, Equatable {
   }
 }
 
-/// What the user did with a delivered notification.
+/// The user's response to a delivered notification.
 public struct NotificationResponseRecord: Sendable, Equatable {
   public var notification: DeliveredNotification
-  /// `UNNotificationDefaultActionIdentifier`, `UNNotificationDismissActionIdentifier`, or an action of the category.
+  /// `UNNotificationDefaultActionIdentifier`, `UNNotificationDismissActionIdentifier`, or an action of the
+  /// category.
   public var action: String
   /// The user's text, for a text-input action.
   public var text: String?
@@ -231,7 +236,8 @@ public struct NotificationCategoryRecord: Sendable, Equatable {
 
 /// The notification center's state for an app: the device's original, and the app's copy.
 ///
-/// Both sides apply the same calls, so that the app knows without waiting for an answer what is pending.
+/// Both sides apply the same calls, so that the app knows the pending notifications without waiting for an
+/// answer.
 public struct NotificationState: Sendable, Equatable {
   /// As `UNAuthorizationStatus`.
   public var authorization: UInt8 = 0
@@ -247,7 +253,7 @@ public struct NotificationState: Sendable, Equatable {
   /// Whether requests are accepted: authorized, provisional or ephemeral.
   public var isAuthorized: Bool { authorization >= 2 }
 
-  /// Applies a call that needs no decision of the device.
+  /// Applies a call whose result does not depend on the device.
   public mutating func apply(_ call: NotificationCall) {
     switch call {
     case .add(let request):

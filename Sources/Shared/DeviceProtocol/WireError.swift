@@ -1,8 +1,9 @@
-/// Why bytes from the other side could not be read. The reader closes the connection and reports the error.
+/// The reason why bytes from the other side could not be read. The reader closes the connection and reports
+/// the error.
 public enum WireError: Error, Equatable, Sendable {
   /// A frame announced more than `FrameReader.maximumFrameLength` bytes.
   case frameTooLong(length: Int)
-  /// A frame without even a tag.
+  /// A frame without a tag.
   case emptyFrame
   /// The frame ended in the middle of a value.
   case truncated
@@ -10,9 +11,9 @@ public enum WireError: Error, Equatable, Sendable {
   case trailingBytes(count: Int)
   /// No message has this tag.
   case unknownTag(UInt8)
-  /// A field held a value that its type does not have.
+  /// A field had a value that is invalid for its type.
   case invalidValue(field: StaticString)
-  /// The other side speaks another version; nothing after the version was read.
+  /// The other side uses a different protocol version; nothing after the version was read.
   case versionMismatch(theirs: UInt32)
 
   public static func == (a: WireError, b: WireError) -> Bool { a.description == b.description }

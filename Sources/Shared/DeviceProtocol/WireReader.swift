@@ -67,7 +67,8 @@ struct WireReader {
     return Integer(littleEndian: bytes.loadUnaligned(fromByteOffset: position, as: Integer.self))
   }
 
-  /// A count of elements that take at least `minimum` bytes each, so that a wrong count reserves no memory.
+  /// A count of elements of at least `minimum` bytes each; a count that exceeds the frame is rejected before
+  /// memory is reserved.
   mutating func count(minimum: Int) throws(WireError) -> Int {
     guard let count = Int(exactly: try unsigned()), count <= remaining / minimum else { throw .truncated }
     return count

@@ -34,7 +34,7 @@ struct WireWriter {
 
   mutating func write(count: Int) { write(UInt64(UInt(bitPattern: count))) }
 
-  /// Zig-zag: small magnitudes stay short.
+  /// Zig-zag encoding: small magnitudes stay short.
   mutating func write(signed value: Int64) { write(UInt64(bitPattern: (value << 1) ^ (value >> 63))) }
 
   mutating func write(_ value: Double) { writeFixed(value.bitPattern) }

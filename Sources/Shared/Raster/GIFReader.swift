@@ -1,7 +1,7 @@
 /// Reads the first frame of a GIF file (87a and 89a) onto the file's canvas.
 ///
-/// The bytes are not trusted: every length is checked, a truncated file gives the pixels that it has, and the sizes of canvas
-/// and frame are limited like those of surfaces.
+/// The input is untrusted: every length is checked, a truncated file gives the pixels that it contains, and
+/// the sizes of canvas and frame are limited like those of surfaces.
 struct GIFReader {
   private let bytes: UnsafeRawBufferPointer
   private var offset = 0

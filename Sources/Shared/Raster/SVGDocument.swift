@@ -1,7 +1,8 @@
-/// The filled shapes of a simple SVG file: `path`, `rect`, `circle` and `ellipse`, in the view box's coordinates.
+/// The filled shapes of a simple SVG file: `path`, `rect`, `circle` and `ellipse`, in the view box's
+/// coordinates.
 ///
-/// Enough for symbol files and for plain icons in asset catalogs. Transforms, strokes, gradients and styles are not read:
-/// `isComplete` is false for a file that has them. Any text is accepted.
+/// Sufficient for symbol files and for simple icons in asset catalogs. Transforms, strokes, gradients and
+/// styles are ignored: `isComplete` is false for a file that has them. Any input text is safe.
 package struct SVGDocument: Sendable {
   package struct Shape: Sendable {
     package var path: SVGPath

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Reads the path data of SVG (`d="M0 0h3…"`) into lines and cubic curves.
 ///
-/// The whole path grammar is supported: arcs and quadratic curves become cubic curves. Used for the symbols of
-/// `UIImage(systemName:)`, whose shapes are SVG files. nil for invalid path data.
+/// The whole path grammar is supported: arcs and quadratic curves become cubic curves. Used for the symbols
+/// of `UIImage(systemName:)`, whose shapes are SVG files. nil for invalid path data.
 package struct SVGPath: Sendable, Equatable {
   package enum Segment: Sendable, Equatable {
     case move(x: Double, y: Double)
@@ -37,7 +37,7 @@ package struct SVGPath: Sendable, Equatable {
         guard let value = isFlag ? scanner.flag() : scanner.number() else { return nil }
         values.append(value)
       }
-      // A path must begin by moving.
+      // A path must begin with a move.
       if segments.isEmpty, command | 32 != UInt8(ascii: "m") { return nil }
       add(command, values)
       // Further pairs after a move are lines.
@@ -118,7 +118,8 @@ package struct SVGPath: Sendable, Equatable {
     control = (cx, cy, 0)
   }
 
-  /// By SVG's implementation notes: converts end points to centre form, then adds one curve per quarter turn or less.
+  /// Follows SVG's implementation notes: converts the end points to centre form, then adds one curve per
+  /// quarter turn or less.
   private mutating func arc(_ v: [Double], toX: Double, toY: Double) {
     var rx = abs(v[0])
     var ry = abs(v[1])

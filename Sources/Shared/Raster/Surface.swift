@@ -1,10 +1,10 @@
 internal import CCairo
 internal import CRaster
 
-/// Pixels that Cairo draws into and from: 32-bit premultiplied ARGB, one native word per pixel.
+/// Pixels that Cairo draws into and reads from: 32-bit premultiplied ARGB, one native word per pixel.
 ///
-/// Layer contents, images and the composed screen are surfaces. A surface is not synchronised: only its maker draws into it,
-/// and afterwards it is only read.
+/// Layer contents, images and the composed screen are surfaces. Access is not synchronised: only the code
+/// that creates a surface draws into it, and afterwards it is only read.
 package final class Surface: @unchecked Sendable {
   // @unchecked because drawing is confined to the surface's maker, and a finished surface never changes.
   package let pointer: OpaquePointer

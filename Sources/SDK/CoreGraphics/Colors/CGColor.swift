@@ -77,7 +77,7 @@ public final class CGColor: Sendable {
     }
   }
 
-  /// The colour that is drawn: sRGB, not premultiplied. Black for a pattern.
+  /// The colour for drawing: sRGB, not premultiplied. Black for a pattern.
   package var raster: RasterColor {
     if pattern != nil { return RasterColor(red: 0, green: 0, blue: 0, alpha: Double(alpha)) }
     let v = values.map { Double($0) }

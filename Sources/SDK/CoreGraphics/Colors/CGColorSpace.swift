@@ -1,6 +1,7 @@
 import Foundation
 
-/// How colour components are interpreted. Everything is drawn in sRGB; a space only decides model and component count.
+/// How colour components are interpreted. Everything is drawn in sRGB; a space only determines the model and
+/// the number of components.
 public final class CGColorSpace: Sendable, Hashable {
   public static let sRGB = "kCGColorSpaceSRGB"
   public static let extendedSRGB = "kCGColorSpaceExtendedSRGB"

@@ -1,7 +1,7 @@
 import Foundation
 package import Raster
 
-/// Colours along a way from 0 to 1.
+/// Colours at locations from 0 to 1, with smooth transitions between them.
 public final class CGGradient: Sendable {
   package struct Stop: Sendable {
     package var location: Double
@@ -17,7 +17,7 @@ public final class CGGradient: Sendable {
     }
   }
 
-  /// `colors` are CGColors; without locations they are spread evenly. Nil when there are none.
+  /// `colors` are CGColors; without locations they are spread evenly. Nil without colours.
   public convenience init?(
     colorsSpace space: CGColorSpace?, colors: [Any], locations: UnsafePointer<CGFloat>?
   ) {
@@ -25,7 +25,7 @@ public final class CGGradient: Sendable {
     self.init(colors, locations.map { pointer in colors.indices.map { pointer[$0] } })
   }
 
-  /// The same for what the app has as a `CFArray`.
+  /// The same for colours in a `CFArray`.
   public convenience init?(
     colorsSpace space: CGColorSpace?, colors: NSArray, locations: UnsafePointer<CGFloat>?
   ) {

@@ -3,16 +3,16 @@ internal import Raster
 
 /// The app's side of a bitmap context: bytes in the app's layout, kept equal to the surface.
 ///
-/// The platform draws into the app's memory; Cairo draws only into its own layout. So before each drawing what the
-/// app wrote is fetched, and afterwards the result is stored back. OPTIMIZATION: with memory of the context's own
-/// nothing is copied until somebody asks for it.
+/// The platform draws into the app's memory; Cairo draws only into its own layout. So the app's bytes are
+/// copied to the surface before each drawing operation, and the result is copied back afterwards.
+/// OPTIMIZATION: if the context owns the memory, nothing is copied until the app reads `data`.
 final class AppBytes {
   let format: PixelFormat
   let bytesPerRow: Int
   private let height: Int
   private let given: UnsafeMutableRawPointer?
   private var own: UnsafeMutableRawPointer?
-  /// Whether somebody can see the bytes.
+  /// Whether the app can see the bytes.
   private var isShared: Bool { given != nil || own != nil }
 
   init(format: PixelFormat, given: UnsafeMutableRawPointer?, bytesPerRow: Int, height: Int) {

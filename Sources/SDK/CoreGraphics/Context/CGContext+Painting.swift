@@ -66,12 +66,12 @@ extension CGContext {
       strokePath()
     }
   }
-  /// The imported form of the same function, which some apps name.
+  /// The imported form of the same function, which some apps call.
   public func __strokeLineSegments(between points: UnsafePointer<CGPoint>?, count: Int) {
     guard let points else { return }
     strokeLineSegments(between: Array(UnsafeBufferPointer(start: points, count: count)))
   }
-  /// Makes the rectangle transparent, whatever blend mode, alpha and shadow are set.
+  /// Makes the rectangle transparent and ignores blend mode, alpha and shadow.
   public func clear(_ rect: CGRect) {
     let old = state
     state = State()
@@ -107,7 +107,7 @@ extension CGContext {
   private func draw(_ gradient: CGGradient, _ pattern: OpaquePointer?, _ options: CGGradientDrawingOptions) {
     guard let pattern else { return }
     var stops = gradient.stops
-    // Cairo pads both ends or none; an end that is not to be drawn pads with nothing.
+    // Cairo extends both ends or none; an end without extension is extended with transparency.
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
     func transparent(_ stop: CGGradient.Stop, at location: Double) -> CGGradient.Stop {
       var copy = stop
@@ -141,10 +141,10 @@ extension CGContext {
 
   // MARK: Images
 
-  /// Draws with the image's top at the rectangle's greatest y: upright where y points up.
+  /// Draws the image with its top at the rectangle's maximum y: upright where y points up.
   public func draw(_ image: CGImage, in rect: CGRect) { draw(image, in: rect, isUpsideDown: true) }
 
-  /// Draws with the image's top at the rectangle's least y: upright in UIKit's contexts.
+  /// Draws the image with its top at the rectangle's minimum y: upright in UIKit's contexts.
   package func drawUpright(_ image: CGImage, in rect: CGRect) { draw(image, in: rect, isUpsideDown: false) }
 
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
@@ -177,7 +177,7 @@ extension CGContext {
           cairo_mask_surface(cairo, image.surface.pointer, 0, 0)
         } else {
           let pattern = cairo_pattern_create_for_surface(image.surface.pointer)
-          // Edges are the clip's; without padding, interpolation would fade them a second time.
+          // The clip antialiases the edges; without padding, interpolation would fade them a second time.
           cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
           cairo_pattern_set_filter(pattern, filter(image))
           cairo_set_source(cairo, pattern)
@@ -198,7 +198,7 @@ extension CGContext {
     }
   }
 
-  /// Makes one unit of user space one of the image's pixels, with the image's first row at the top of `rect`.
+  /// Maps one unit of user space to one pixel of the image, with the image's first row at the top of `rect`.
   private func place(_ image: CGImage, in rect: CGRect, isUpsideDown: Bool, _ cairo: OpaquePointer) {
     let sx = Double(rect.size.width) / Double(image.width)
     let sy = Double(rect.size.height) / Double(image.height)
@@ -211,7 +211,7 @@ extension CGContext {
     }
   }
 
-  /// Clips to the mask: to where a gray image is white, or another image has alpha.
+  /// Clips to the mask: to the white areas of a gray image, or the opaque areas of any other image.
   public func clip(to rect: CGRect, mask: CGImage) {
     guard let coverage = Surface(width: width, height: height), let target = cairo_create(coverage.pointer)
     else {
@@ -241,7 +241,8 @@ extension CGContext {
 
   // MARK: Transparency layers
 
-  /// Draws what follows into a layer of its own, which is composed as a whole with the current state.
+  /// Redirects drawing into a separate layer, which `endTransparencyLayer` composites as a whole with the
+  /// current state.
   public func beginTransparencyLayer(auxiliaryInfo: [String: Any]?) {
     layers.append(state)
     saveGState()
@@ -264,7 +265,7 @@ extension CGContext {
 
   // MARK: Text
 
-  /// Draws set text with its top left at `origin`; y must point down.
+  /// Draws laid-out text with its top left at `origin`; y must point down.
   package func draw(_ layout: TextLayout, at origin: CGPoint) {
     keepingPath {
       paint { cairo in
@@ -278,9 +279,9 @@ extension CGContext {
     }
   }
 
-  // MARK: How everything is painted
+  // MARK: Painting
 
-  /// Runs `body`, which may use the current path, and puts the path of before back.
+  /// Runs `body`, which may use the current path, and restores the path afterwards.
   func keepingPath(_ body: () -> Void) {
     guard cairo_has_current_point(cairo) != 0 else {
       body()
@@ -299,7 +300,7 @@ extension CGContext {
     setSource(state.fill, cairo)
     cairo_set_fill_rule(cairo, rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING)
     if state.blend.reachesOutside, cairo_get_operator(cairo) != CAIRO_OPERATOR_OVER {
-      // These would clear all that the path does not cover: on the platform they stay inside it.
+      // In Cairo these modes clear everything outside the path; on the platform they change only its inside.
       cairo_save(cairo)
       let path = cairo_copy_path(cairo)
       cairo_clip(cairo)
@@ -323,7 +324,7 @@ extension CGContext {
       cairo_set_source_rgba(cairo, c.red, c.green, c.blue, c.alpha * Double(state.alpha))
       return
     }
-    // Tiles are laid from the base space's origin, whatever the CTM is now.
+    // Tiles start at the origin of the base space; the current CTM does not move them.
     let pattern = cairo_pattern_create_for_surface(image.surface.pointer)
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
     let tile = CGAffineTransform(scaleX: 1 / color.patternScale, y: 1 / color.patternScale)
@@ -335,7 +336,8 @@ extension CGContext {
     cairo_pattern_destroy(pattern)
   }
 
-  /// Runs `body` with the context to draw into: the surface's own, or one aside when there is a shadow or a mask.
+  /// Runs `body` with the context to draw into: the surface's own, or an offscreen one for a shadow or a
+  /// mask.
   func paint(_ body: (OpaquePointer) -> Void) {
     bytes?.fetch(into: surface)
     cairo_set_operator(cairo, state.blend.cairo)
@@ -352,7 +354,7 @@ extension CGContext {
     let sigma = (state.shadow?.blur ?? 0) / 2 * abs(base.a)
     let offset =
       state.shadow.map { CGSize(width: $0.offset.width * base.a, height: $0.offset.height * base.d) } ?? .zero
-    // What is drawn outside may throw its shadow inside.
+    // Drawing outside the clip may cast a shadow into it.
     let margin =
       state.shadow == nil
       ? 0 : Int(min((3 * sigma + max(abs(offset.width), abs(offset.height))).rounded(.up), 2000))
@@ -389,7 +391,7 @@ extension CGContext {
     cairo_restore(cairo)
   }
 
-  /// Matrix, line settings and path of one Cairo context for another.
+  /// Copies matrix, line settings and path from one Cairo context to another.
   private func cairo_copy_settings(from source: OpaquePointer, to target: OpaquePointer) {
     var m = cairo_matrix_t()
     cairo_get_matrix(source, &m)
@@ -413,7 +415,7 @@ extension CGContext {
 }
 
 extension CGImage {
-  /// A gray picture as coverage: white lets through.
+  /// A gray image as a coverage mask: white is opaque.
   func luminanceAsAlpha() -> CGImage? {
     guard let copy = surface.copy() else { return nil }
     for y in 0..<height {

@@ -5,7 +5,7 @@ extension CGContext {
   public func beginPath() { cairo_new_path(cairo) }
   public func closePath() { if cairo_has_current_point(cairo) != 0 { cairo_close_path(cairo) } }
   public func move(to point: CGPoint) { cairo_move_to(cairo, Double(point.x), Double(point.y)) }
-  /// Needs a current point, as on the platform.
+  /// Has no effect without a current point, as on the platform.
   public func addLine(to point: CGPoint) {
     guard cairo_has_current_point(cairo) != 0 else { return }
     cairo_line_to(cairo, Double(point.x), Double(point.y))
@@ -50,7 +50,7 @@ extension CGContext {
   }
   public func addPath(_ path: CGPath) { Self.add(path, to: cairo) }
 
-  /// Lets `build` go on from the current point on a path of its own, then takes over what it added.
+  /// Lets `build` continue a new path from the current point, then appends what it added.
   private func addContinuing(_ build: (CGMutablePath) -> Void) {
     let path = CGMutablePath()
     let continues = cairo_has_current_point(cairo) != 0
@@ -117,7 +117,7 @@ extension CGContext {
       }
       index += max(Int(header.length), 1)
     }
-    // Cairo ends every closed subpath with a move to its start.
+    // Cairo adds a move to the start after every closed subpath.
     if result.types.last == .moveToPoint, result.types.count > 1 {
       result.types.removeLast()
       result.points.removeLast()
@@ -136,7 +136,7 @@ extension CGContext {
     }
   }
 
-  /// The current path becomes the outline of its stroke.
+  /// Replaces the current path by the outline of its stroke.
   public func replacePathWithStrokedPath() {
     guard let path else { return }
     beginPath()

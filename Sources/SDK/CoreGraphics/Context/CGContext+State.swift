@@ -21,7 +21,7 @@ extension CGContext {
   public func setMiterLimit(_ limit: CGFloat) { cairo_set_miter_limit(cairo, Double(limit)) }
   public func setFlatness(_ flatness: CGFloat) {}
 
-  /// Lengths that are negative or all zero draw a solid line.
+  /// If a length is negative or all are zero, lines are solid.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
     let values = lengths.map { Double($0) }
     let isValid = values.allSatisfy { $0 >= 0 && $0.isFinite } && values.contains { $0 > 0 }
@@ -84,7 +84,7 @@ extension CGContext {
   public func setShadow(offset: CGSize, blur: CGFloat) {
     setShadow(offset: offset, blur: blur, color: CGColor(space: .deviceGray, values: [0, 1.0 / 3]))
   }
-  /// No colour turns the shadow off. Offset and blur are in the base space: the CTM does not change them.
+  /// A nil colour turns the shadow off. Offset and blur are in the base space: the CTM does not change them.
   public func setShadow(offset: CGSize, blur: CGFloat, color: CGColor?) {
     guard let color, color.alpha > 0 else {
       state.shadow = nil
@@ -106,7 +106,7 @@ extension CGContext {
     set { state.quality = newValue }
   }
 
-  // MARK: Text state, for those who draw glyphs themselves
+  // MARK: Text state
 
   public var textMatrix: CGAffineTransform {
     get { state.textMatrix }

@@ -4,25 +4,26 @@ package import Raster
 
 /// A bitmap to draw into, with its graphics state.
 ///
-/// Contexts made with the public initializer have the origin at the bottom left, as on the platform; those made
-/// for UIKit (images, layers, `draw(_:)`) have it at the top left, in points. Colours are drawn in sRGB.
+/// Contexts made with the public initializer have the origin at the bottom left, as on the platform; those
+/// made for UIKit (images, layers, `draw(_:)`) have it at the top left, in points. Colours are drawn in
+/// sRGB.
 public final class CGContext {
   package let surface: Surface
   let cairo: OpaquePointer
-  /// User space to pixels, before anything was concatenated.
+  /// The initial matrix: user space to pixels.
   let base: CGAffineTransform
-  /// What the platform's `ctm` is relative to: its device space runs y-up.
+  /// From the surface's pixels to the platform's device space, where y points up.
   private let deviceFlip: CGAffineTransform
   public let colorSpace: CGColorSpace?
   public let bitmapInfo: CGBitmapInfo
   public let bitsPerComponent: Int
   var state = State()
   var saved: [State] = []
-  /// What was outside each open transparency layer.
+  /// The states outside the open transparency layers.
   var layers: [State] = []
   var bytes: AppBytes?
 
-  /// What `saveGState` keeps beside Cairo's own state.
+  /// The state that `saveGState` saves in addition to Cairo's.
   struct State {
     var fill = CGColor(space: .deviceGray, values: [0, 1])
     var stroke = CGColor(space: .deviceGray, values: [0, 1])
@@ -31,7 +32,7 @@ public final class CGContext {
     var alpha: CGFloat = 1
     var blend = CGBlendMode.normal
     var shadow: Shadow?
-    /// Coverage, in pixels of the surface, that everything drawn is multiplied with.
+    /// A coverage mask in pixels of the surface; all drawing is multiplied with it.
     var mask: Surface?
     var quality = CGInterpolationQuality.default
     var patternPhase = CGSize.zero
@@ -81,7 +82,8 @@ public final class CGContext {
     }
   }
 
-  /// A bitmap of the app's. With `data` nil the memory is the context's. 8-bit gray, alpha and RGB are supported.
+  /// A context that draws into the app's bitmap; if `data` is nil, the context owns the memory. 8-bit gray,
+  /// alpha and RGB are supported.
   public convenience init?(
     data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
     space: CGColorSpace, bitmapInfo: UInt32
@@ -122,8 +124,8 @@ public final class CGContext {
       ?? .premultipliedLast
   }
 
-  /// The pixels, in the layout that the context was made with; they follow later drawing, and drawing sees what
-  /// the app writes there.
+  /// The pixels, in the layout of the initializer. Later drawing changes them, and the app may write to
+  /// them.
   public var data: UnsafeMutableRawPointer? {
     if bytes == nil {
       guard
@@ -136,14 +138,14 @@ public final class CGContext {
     return bytes?.pointer(surface)
   }
 
-  /// An image of what has been drawn so far; later drawing does not change it.
+  /// An image of the current contents; later drawing does not change it.
   public func makeImage() -> CGImage? {
     bytes?.fetch(into: surface)
     guard let copy = surface.copy() else { return nil }
     return CGImage(surface: copy, colorSpace: colorSpace, alphaInfo: alphaInfo)
   }
 
-  /// The image without a copy, for contexts that are not drawn into any more.
+  /// The image without a copy; nothing may be drawn into the context afterwards.
   package func takeImage() -> CGImage {
     bytes?.fetch(into: surface)
     return CGImage(surface: surface, colorSpace: colorSpace, alphaInfo: alphaInfo)
@@ -187,7 +189,8 @@ public final class CGContext {
 
   private func concatenateMatrix(_ transform: CGAffineTransform) {
     let values = [transform.a, transform.b, transform.c, transform.d, transform.tx, transform.ty]
-    // NB: Cairo refuses everything after a matrix without an inverse; such a scale draws nothing anyway.
+    // NB: after a matrix without an inverse, Cairo rejects every call; such a matrix would draw nothing
+    // anyway.
     guard values.allSatisfy(\.isFinite) else { return }
     var next = transform.concatenating(matrix)
     guard [next.a, next.b, next.c, next.d, next.tx, next.ty].allSatisfy({ abs($0) < 1e12 }) else { return }

@@ -2,7 +2,7 @@ internal import CCairo
 import Foundation
 internal import Raster
 
-/// A sweep of colours around a point, which Cairo has only as a mesh: one sliver per step.
+/// A conic gradient. Cairo has none, so it is drawn as a mesh of thin triangles.
 enum ConicGradient {
   static func pattern(_ stops: [CGGradient.Stop], center: CGPoint, angle: CGFloat) -> OpaquePointer? {
     guard !stops.isEmpty, let mesh = cairo_pattern_create_mesh() else { return nil }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A map of the plane that keeps lines straight and parallel: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty.
+/// An affine transform of the plane: x′ = a·x + c·y + tx, y′ = b·x
+/// + d·y + ty.
 public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
   public var a: CGFloat
   public var b: CGFloat
@@ -70,7 +71,7 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
     let rotation = scaleX == 0 ? 0 : atan2(b, a)
     let cosine = cos(rotation)
     let sine = sin(rotation)
-    // The second row in the rotated frame: its part along the first axis is the shear.
+    // The second row in the rotated frame: its component along the first axis is the shear.
     let along = c * cosine + d * sine
     let across = d * cosine - c * sine
     if scaleX == 0 { scaleX = 0 }
@@ -81,7 +82,7 @@ public struct CGAffineTransform: BitwiseCopyable, Sendable, Hashable, Codable {
 
   public init(_ components: CGAffineTransformComponents) {
     let scale = CGAffineTransform(scaleX: components.scale.width, y: components.scale.height)
-    // The shear acts on what is scaled already.
+    // The shear is applied after the scale.
     let shear = CGAffineTransform(a: 1, b: 0, c: components.horizontalShear, d: 1, tx: 0, ty: 0)
     self = scale.concatenating(shear).concatenating(CGAffineTransform(rotationAngle: components.rotation))
     tx = components.translation.dx

@@ -1,7 +1,7 @@
 import Foundation
 
-// What the platform's CoreGraphics adds to the types that are Foundation's here. NB: members that Foundation has
-// already are not declared again: clients that import both would find them ambiguous.
+// The platform's CoreGraphics API of types that Foundation declares here. NB: members that Foundation has
+// are not declared again: they would be ambiguous in clients that import both.
 
 extension CGPoint {
   public func applying(_ t: CGAffineTransform) -> CGPoint {
@@ -30,7 +30,7 @@ extension CGSize {
 }
 
 extension CGRect {
-  /// The smallest rectangle around the transformed corners.
+  /// The bounding box of the transformed corners.
   public func applying(_ t: CGAffineTransform) -> CGRect {
     if isNull || isInfinite { return self }
     let corners = [

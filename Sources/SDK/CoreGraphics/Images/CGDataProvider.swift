@@ -11,7 +11,7 @@ public final class CGDataProvider: Sendable {
     self.init(data: data)
   }
   public convenience init?(filename: String) { self.init(url: URL(fileURLWithPath: filename)) }
-  /// The bytes are copied; the release callback of the platform's function has nothing to do here.
+  /// The bytes are copied.
   public convenience init?(
     dataInfo info: UnsafeMutableRawPointer?, data: UnsafeRawPointer, size: Int,
     releaseData: @convention(c) (UnsafeMutableRawPointer?, UnsafeRawPointer, Int) -> Void

@@ -11,7 +11,7 @@ public final class CGImage: Sendable {
   public let shouldInterpolate: Bool
   public let bitsPerComponent: Int
   public let bitsPerPixel: Int
-  /// The encoded file that the image was read from, so that it is not encoded again.
+  /// The encoded file from which the image was read; kept so that it is not encoded again.
   package let file: Data?
   package let fileIsPNG: Bool
   /// The orientation that the file states (EXIF, 1…8); 1 is upright.
@@ -35,7 +35,7 @@ public final class CGImage: Sendable {
     fileOrientation = file.map { $0.first == 0xFF ? JPEGOrientation.read($0) : 1 } ?? 1
   }
 
-  /// The picture in the bytes of a PNG or JPEG file, or the first one of a GIF file's; nil when they hold none.
+  /// Decodes a PNG, JPEG or GIF file (its first image); nil if the data is none of these.
   package convenience init?(fileData data: Data) {
     guard let surface = data.withUnsafeBytes({ Surface(encoded: $0) }) else { return nil }
     let isPNG = data.first == 0x89
@@ -60,7 +60,7 @@ public final class CGImage: Sendable {
     self.init(fileData: data)
   }
 
-  /// From raw pixels. Nil when the layout is not supported or the provider is short of bytes.
+  /// An image from raw pixels. Nil when the layout is not supported or the provider has too few bytes.
   public convenience init?(
     width: Int, height: Int, bitsPerComponent: Int, bitsPerPixel: Int, bytesPerRow: Int, space: CGColorSpace,
     bitmapInfo: CGBitmapInfo, provider: CGDataProvider, decode: UnsafePointer<CGFloat>?,
@@ -98,7 +98,7 @@ public final class CGImage: Sendable {
     }
   }
 
-  /// The pixels in the layout that `alphaInfo`, `bitsPerPixel` and `bytesPerRow` tell.
+  /// The pixels in the layout given by `alphaInfo`, `bitsPerPixel` and `bytesPerRow`.
   public var dataProvider: CGDataProvider? {
     let space = isMask ? CGColorSpace.deviceGray : colorSpace
     let info = bitsPerPixel == 8 ? CGBitmapInfo([]) : bitmapInfo
@@ -114,7 +114,7 @@ public final class CGImage: Sendable {
 
   public func copy() -> CGImage? { self }
 
-  /// The part inside `rect` (pixels, y down), grown to whole pixels; nil when they do not meet.
+  /// The part inside `rect` (pixels, y down), enlarged to whole pixels; nil if `rect` is outside the image.
   public func cropping(to rect: CGRect) -> CGImage? {
     let box = rect.integral.intersection(CGRect(x: 0, y: 0, width: width, height: height))
     guard !box.isNull, !box.isEmpty,
@@ -126,7 +126,7 @@ public final class CGImage: Sendable {
       shouldInterpolate: shouldInterpolate)
   }
 
-  /// The picture where the mask lets it through: a mask image where it is black, a gray one where it is white.
+  /// The image, visible where a mask image is black or a gray image is white.
   public func masking(_ mask: CGImage) -> CGImage? {
     guard let context = CGContext(pixelWidth: width, pixelHeight: height, isFlipped: false) else {
       return nil

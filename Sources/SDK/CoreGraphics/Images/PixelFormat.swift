@@ -1,13 +1,13 @@
 internal import Raster
 
-/// How an app lays out the bytes of a bitmap; converts rows between that and the drawing surface's words.
+/// The layout of an app's bitmap; converts rows between it and the pixels of the drawing surface.
 struct PixelFormat: Sendable, Equatable {
   enum Layout: Sendable, Equatable { case gray, alphaOnly, rgba, argb, bgra, abgr }
   var layout: Layout
   var alpha: CGImageAlphaInfo
   var bytesPerPixel: Int { layout == .gray || layout == .alphaOnly ? 1 : 4 }
 
-  /// Nil for layouts that are not read or written: 16-bit and float components, 24-bit pixels, gray with alpha.
+  /// Nil for unsupported layouts: 16-bit and float components, 24-bit pixels, gray with alpha.
   init?(bitsPerComponent: Int, bitsPerPixel: Int?, space: CGColorSpace?, info: CGBitmapInfo) {
     guard bitsPerComponent == 8, !info.contains(.floatComponents),
       let alpha = CGImageAlphaInfo(rawValue: info.rawValue & CGBitmapInfo.alphaInfoMask.rawValue)
@@ -26,7 +26,7 @@ struct PixelFormat: Sendable, Equatable {
     if let bitsPerPixel, bitsPerPixel != bytesPerPixel * 8 { return nil }
   }
 
-  /// Where red, green, blue and alpha are in a pixel.
+  /// The byte offsets of red, green, blue and alpha in a pixel.
   private var order: (r: Int, g: Int, b: Int, a: Int) {
     switch layout {
     case .rgba, .gray, .alphaOnly: (0, 1, 2, 3)
@@ -36,7 +36,7 @@ struct PixelFormat: Sendable, Equatable {
     }
   }
 
-  /// Reads rows of the app's bytes into the surface.
+  /// Converts rows of the app's bytes to pixels of the surface.
   func read(_ source: UnsafeRawPointer, bytesPerRow: Int, into surface: Surface) {
     surface.flush()
     let order = order

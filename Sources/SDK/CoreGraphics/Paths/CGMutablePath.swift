@@ -41,8 +41,8 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
     types.append(.closeSubpath)
   }
 
-  /// The platform refuses lines without a current point (an error in the log); after a close the next subpath
-  /// begins where the closed one did.
+  /// Whether a segment can be added: without a current point the platform logs an error and ignores it.
+  /// After a close, begins the next subpath at the start of the closed one.
   private func continues(at point: CGPoint, _ transform: CGAffineTransform) -> Bool {
     guard let last = types.last else { return false }
     if last == .closeSubpath, let start = lastPoint {
@@ -84,7 +84,7 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
     closeSubpath()
   }
 
-  /// Corner radii must not exceed half the sides; like the platform's renderer we clamp instead of trapping.
+  /// Corner radii above half a side are reduced to it, as by the platform's renderer.
   public func addRoundedRect(
     in rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat, transform: CGAffineTransform = .identity
   ) {
@@ -107,8 +107,8 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
     closeSubpath()
   }
 
-  /// An arc of a circle, preceded by a line from the current point if there is one. `clockwise` is as in a space
-  /// whose y axis points up: in UIKit's, it turns the other way.
+  /// An arc of a circle, preceded by a line from the current point if there is one. `clockwise` is as in a
+  /// space whose y axis points up: in UIKit's, it turns the other way.
   public func addArc(
     center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool,
     transform: CGAffineTransform = .identity
@@ -185,7 +185,7 @@ public class CGMutablePath: CGPath, @unchecked Sendable {
     points += new
   }
 
-  /// Curves along the unit circle under `map`, from where the path stands at `start`.
+  /// Adds curves along the unit circle under `map`, from the angle `start`, where the path currently ends.
   private func turn(from start: CGFloat, by delta: CGFloat, map: CGAffineTransform) {
     let count = max(Int((abs(delta) / (.pi / 2) - 1e-9).rounded(.up)), 1)
     let step = delta / CGFloat(count)

@@ -37,7 +37,8 @@ extension CGPath {
     return result
   }
 
-  /// Points on a cubic curve, without its first: evenly in its parameter, as many as its bend needs.
+  /// Points on a cubic curve without the first one: at equal steps of the parameter, more for a stronger
+  /// bend.
   private static func flat(
     _ p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint, _ tolerance: CGFloat
   ) -> [CGPoint] {

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CGPath {
-  /// The outline that stroking would paint. Filled by the winding rule: its pieces overlap.
+  /// The outline that stroking would paint. Its pieces overlap, so fill it with the winding rule.
   public func copy(
     strokingWithWidth lineWidth: CGFloat, lineCap: CGLineCap, lineJoin: CGLineJoin, miterLimit: CGFloat,
     transform: CGAffineTransform = .identity
@@ -13,7 +13,7 @@ extension CGPath {
     return stroker.outline
   }
 
-  /// The path cut into dashes: lengths of painted and unpainted segments by turns.
+  /// The path cut into dashes: `lengths` alternate between painted and unpainted segments.
   public func copy(
     dashingWithPhase phase: CGFloat, lengths: [CGFloat], transform: CGAffineTransform = .identity
   ) -> CGPath {
@@ -21,7 +21,7 @@ extension CGPath {
       transform.isIdentity ? self : CGPath(types: types, points: points.map { $0.applying(transform) })
     let total = lengths.reduce(0, +)
     guard total > 0, total.isFinite, lengths.allSatisfy({ $0 >= 0 }) else { return path }
-    // An odd number of lengths goes round twice before it repeats.
+    // With an odd number of lengths the pattern repeats after two rounds.
     let pattern = lengths.count.isMultiple(of: 2) ? lengths : lengths + lengths
     let result = CGMutablePath()
     for subpath in path.flattened() {
@@ -56,7 +56,8 @@ extension CGPath {
   }
 }
 
-/// Builds a stroke's outline from one quadrilateral per line and one piece per join and cap, all wound one way.
+/// Builds a stroke's outline from one quadrilateral per line and one piece per join and cap, all in the same
+/// winding direction.
 private struct Stroker {
   let half: CGFloat
   let cap: CGLineCap
@@ -77,7 +78,7 @@ private struct Stroker {
     if subpath.isClosed, points.count > 1, points.first == points.last { points.removeLast() }
     guard half > 0, let first = points.first else { return }
     guard points.count > 1 else {
-      // A subpath of no length shows only its caps.
+      // A subpath of zero length shows only its caps.
       switch cap {
       case .round: disc(first)
       case .square:
@@ -102,7 +103,7 @@ private struct Stroker {
     }
   }
 
-  /// Adds a polygon, turned so that all have the same orientation.
+  /// Adds a polygon, reversed if necessary, so that all have the same orientation.
   private func polygon(_ points: [CGPoint]) {
     var area: CGFloat = 0
     for index in points.indices {

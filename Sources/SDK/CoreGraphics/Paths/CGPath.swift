@@ -1,10 +1,10 @@
 import Foundation
 
-/// A series of lines and curves, open or closed, that may be filled, stroked, tested and clipped to.
+/// A series of lines and curves, open or closed, to fill, stroke, hit-test or clip to.
 ///
 /// Immutable by itself; `CGMutablePath` adds to it. Arcs and rounded corners are kept as cubic curves.
 public class CGPath: @unchecked Sendable {
-  // @unchecked because a path is only changed through CGMutablePath, by its owner, as on the platform.
+  // @unchecked because only CGMutablePath changes a path, and only its owner does so, as on the platform.
   package var types: [CGPathElementType] = []
   package var points: [CGPoint] = []
 
@@ -36,7 +36,7 @@ public class CGPath: @unchecked Sendable {
     self.init(types: path.types, points: path.points)
   }
 
-  // MARK: What it is
+  // MARK: Properties
 
   public var isEmpty: Bool { types.isEmpty }
 
@@ -54,14 +54,14 @@ public class CGPath: @unchecked Sendable {
     return points.last
   }
 
-  /// The rectangle around all points, including control points; null for an empty path.
+  /// The bounding box of all points, including control points; null for an empty path.
   public var boundingBox: CGRect {
     var box = Box()
     for point in points { box.add(point) }
     return box.rect
   }
 
-  /// The rectangle around the lines and curves, without control points.
+  /// The bounding box of the lines and curves, without control points.
   public var boundingBoxOfPath: CGRect {
     var box = Box()
     var current = CGPoint.zero
@@ -79,7 +79,7 @@ public class CGPath: @unchecked Sendable {
     return box.rect
   }
 
-  /// Whether the path is one rectangle along the axes; if so it is stored.
+  /// Whether the path is a single rectangle parallel to the axes; if so, stores it in `rect`.
   public func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
     let open: [CGPathElementType] = [.moveToPoint, .addLineToPoint, .addLineToPoint, .addLineToPoint]
     guard
@@ -95,7 +95,7 @@ public class CGPath: @unchecked Sendable {
     return true
   }
 
-  /// Hands each element to `block`, in order. The element's points are valid during the call only.
+  /// Calls `block` with each element, in order. The element's points are valid during the call only.
   public func applyWithBlock(_ block: (UnsafePointer<CGPathElement>) -> Void) {
     var copy = points
     copy.withUnsafeMutableBufferPointer { buffer in
@@ -111,7 +111,7 @@ public class CGPath: @unchecked Sendable {
     }
   }
 
-  /// Each element with its points, counted from 0 and valid during the call.
+  /// Calls `body` with each element and its points, which are valid during the call only.
   package func forEach(_ body: (CGPathElementType, UnsafeBufferPointer<CGPoint>) -> Void) {
     points.withUnsafeBufferPointer { buffer in
       var index = 0
@@ -137,7 +137,7 @@ public class CGPath: @unchecked Sendable {
     copy(using: transform)?.mutableCopy()
   }
 
-  /// The quadratic curve's control points as a cubic one.
+  /// The control points of the cubic curve that equals a quadratic one.
   static func raised(from start: CGPoint, control: CGPoint, to end: CGPoint) -> (CGPoint, CGPoint) {
     (
       CGPoint(x: start.x + (control.x - start.x) * 2 / 3, y: start.y + (control.y - start.y) * 2 / 3),
@@ -156,7 +156,7 @@ extension CGPath: Hashable {
   }
 }
 
-/// Grows around points.
+/// A bounding box that points are added to.
 private struct Box {
   private var low: CGPoint?
   private var high = CGPoint.zero
@@ -176,7 +176,7 @@ private struct Box {
     high = CGPoint(x: max(high.x, point.x), y: max(high.y, point.y))
   }
 
-  /// A cubic curve's own extremes: the end points, and where a derivative is zero.
+  /// Adds a cubic curve: its end points, and the points where a derivative is zero.
   mutating func add(curve p0: CGPoint, _ p1: CGPoint, _ p2: CGPoint, _ p3: CGPoint) {
     add(p0)
     add(p3)
@@ -188,7 +188,7 @@ private struct Box {
     }
   }
 
-  /// Where between its ends one coordinate of the curve turns.
+  /// The parameters between 0 and 1 at which one coordinate of the curve has an extremum.
   private static func extremes(_ p0: CGFloat, _ p1: CGFloat, _ p2: CGFloat, _ p3: CGFloat) -> [CGFloat] {
     roots(-p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0).filter { $0 > 0 && $0 < 1 }
   }

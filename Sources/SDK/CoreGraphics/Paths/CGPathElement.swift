@@ -4,7 +4,7 @@ public enum CGPathElementType: Int32, Sendable {
   case moveToPoint = 0
   case addLineToPoint, addQuadCurveToPoint, addCurveToPoint, closeSubpath
 
-  /// How many points an element of this type has.
+  /// The number of points of an element of this type.
   package var pointCount: Int {
     switch self {
     case .moveToPoint, .addLineToPoint: 1

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A colour, fixed or depending on the traits under which it is drawn. Immutable; usable on any thread.
+/// A colour, fixed or dependent on the traits under which it is drawn. Immutable; usable on any thread.
 open class UIColor: NSObject, NSCopying, NSSecureCoding, _ExpressibleByColorLiteral, @unchecked Sendable {
   // @unchecked because nothing changes after init.
   package enum Kind {

@@ -2,8 +2,7 @@ import CarobFoundation
 import CoreGraphics
 internal import Raster
 
-/// The fonts available by name: the platform's, each with a free font that is drawn instead, and the app's
-/// own.
+/// The fonts available by name: the platform's, for which similar free fonts are drawn, and the app's own.
 final class FontCatalog: Sendable {
   static let shared = FontCatalog()
 
@@ -28,7 +27,7 @@ final class FontCatalog: Sendable {
     var families: [String: Family] = [:]
     var names: [String: (String, String)] = [:]
     for (kind, line) in Self.table.flatMap({ kind, lines in lines.map { (kind, $0) } }) {
-      // "Family: PostScriptName Suffix Suffix…", each suffix is appended with "-" to the first name's part
+      // "Family: PostScriptName Suffix Suffix…"; a suffix and "-" are appended to the part of the first name
       // before "-".
       let parts = line.split(separator: ":")
       guard parts.count == 2 else { continue }
@@ -112,7 +111,7 @@ final class FontCatalog: Sendable {
   }
 
   static func weight(ofFace face: String) -> UIFont.Weight {
-    // NB: the part after the dash: the family's name may contain a word for a style, too.
+    // NB: only the part after the dash, because the family's name may contain a style's word, too.
     let style = (face.split(separator: "-", maxSplits: 1).last.map(String.init) ?? face).lowercased()
     let words: [(String, UIFont.Weight)] = [
       ("ultralight", .ultraLight), ("extralight", .ultraLight), ("thin", .thin), ("semibold", .semibold),

@@ -2,7 +2,7 @@ import CarobFoundation
 import CoreGraphics
 package import Raster
 
-/// A face at a size. Immutable; usable on any thread.
+/// A typeface at a size. Immutable; usable on any thread.
 open class UIFont: NSObject, NSCopying, @unchecked Sendable {
   // @unchecked because nothing changes after init.
   public let fontDescriptor: UIFontDescriptor
@@ -22,8 +22,8 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
     self.init(pointSize > 0 ? descriptor.withSize(pointSize) : descriptor)
   }
 
-  /// Finds a font by PostScript, full or family name: one of the platform's fonts, which a similar free
-  /// font is drawn for, or a font bundled with the app. Nil for unknown names.
+  /// Finds a font by PostScript, full or family name: one of the platform's fonts, drawn with a similar free
+  /// font, or a font bundled with the app. Nil for unknown names.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
     guard let descriptor = FontCatalog.shared.descriptor(named: fontName, size: fontSize > 0 ? fontSize : 12)
     else {

@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// Scales custom fonts and lengths with the user's text size, as a given text style scales.
+/// Scales custom fonts and lengths with the user's text size, in the same way as a text style.
 open class UIFontMetrics: NSObject, @unchecked Sendable {
   // @unchecked because nothing changes after init.
   private let style: UIFont.TextStyle

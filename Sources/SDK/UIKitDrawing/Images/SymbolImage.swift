@@ -1,7 +1,7 @@
 import CarobFoundation
 import CoreGraphics
 
-/// A symbol at a size and weight, ready to be drawn in a colour.
+/// A symbol at a size and weight; draws it in a colour.
 package struct SymbolImage {
   let name: String
   let shapes: [SymbolLibrary.Shape]

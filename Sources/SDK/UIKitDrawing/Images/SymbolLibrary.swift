@@ -8,7 +8,7 @@ enum SymbolLibrary {
     /// In a box of 16 × 16.
     let path: CGPath
     let usesEvenOdd: Bool
-    /// What the path covers.
+    /// The bounding box of the path.
     let box: CGRect
   }
 

@@ -128,7 +128,7 @@ open class UIImage: NSObject, NSCopying, _ExpressibleByImageLiteral, @unchecked 
       $0.duration = duration
     }
   }
-  /// Loads `name0`, `name1`… up to the first that is missing.
+  /// Loads `name0`, `name1`… up to the first missing one.
   open class func animatedImageNamed(_ name: String, duration: TimeInterval) -> UIImage? {
     var images: [UIImage] = []
     for index in 0...1024 {

@@ -23,8 +23,8 @@ public struct CATextLayerAlignmentMode: Hashable, RawRepresentable, Sendable {
 
 /// A layer that draws text, starting at its top edge.
 ///
-/// NB: it is declared in UIKit's module, which has the text engine's attributes. A file that imports only
-/// QuartzCore does not see it.
+/// NB: declared in UIKit's module, which has the text engine's attributes. It is not visible in a file that
+/// imports only QuartzCore.
 open class CATextLayer: CALayer {
   nonisolated open override class var _carobNew: (@MainActor () -> AnyObject)? { { CATextLayer() } }
 

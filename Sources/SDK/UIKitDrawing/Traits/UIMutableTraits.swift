@@ -53,7 +53,7 @@ struct MutableTraits: UIMutableTraits {
   }
 }
 
-/// What a view, controller, window or scene says of the traits for itself and everything in it (E-573).
+/// The traits that a view, controller, window or scene sets for itself and its descendants (E-573).
 public struct UITraitOverrides: UIMutableTraits {
   private var setters: [ObjectIdentifier: (inout UITraitCollection.Values) -> Void] = [:]
 
@@ -75,7 +75,7 @@ public struct UITraitOverrides: UIMutableTraits {
   package func applied(to traits: UITraitCollection) -> UITraitCollection {
     guard !isEmpty else { return traits }
     var result = traits.values
-    // Each sets one trait, so that their order does not matter.
+    // Each setter sets one trait, so their order does not matter.
     for set in setters.values { set(&result) }
     return UITraitCollection(values: result)
   }

@@ -12,7 +12,7 @@ extension UITraitDefinition {
   public static var name: String { String(describing: Self.self) }
   public static var identifier: String {
     let name = String(reflecting: Self.self)
-    // NB: apps know the traits of this module as UIKit's.
+    // NB: apps see the traits of this module as UIKit's.
     return name.hasPrefix("UIKitDrawing.") ? "UIKit" + name.dropFirst("UIKitDrawing".count) : name
   }
   public static var affectsColorAppearance: Bool { false }

@@ -2,13 +2,13 @@ internal import CCairo
 internal import CRaster
 internal import Glibc
 
-/// Fonts and Pango's objects, made once per process and shared by all threads under one lock.
+/// Fonts and Pango's objects, created once per process and shared by all threads under one lock.
 ///
-/// Pango is not thread-safe, and UIKit's drawing types may be used on any thread, so every call into Pango runs inside
-/// `TextEngine.with`. The font map contains only the fonts of the Debian packages that Carob names, and ignores the machine's
-/// configuration, so that text is the same everywhere (Decisions/0020).
+/// Pango is not thread-safe, and UIKit's drawing types may be used on any thread, so every call into Pango
+/// runs inside `TextEngine.with`. The font map contains only the fonts of the Debian packages that Carob
+/// names, and ignores the machine's configuration, so that text is the same everywhere (Decisions/0020).
 package final class TextEngine: @unchecked Sendable {
-  // @unchecked because the only instance is reached through `with`, which holds the lock.
+  // @unchecked because the only instance is used through `with`, which holds the lock.
   let map: UnsafeMutablePointer<PangoFontMap>
   private let contexts: [TextDirection: OpaquePointer]
   private let context: OpaquePointer
@@ -32,8 +32,8 @@ package final class TextEngine: @unchecked Sendable {
     }
   }
 
-  /// Layouts whose owners were deallocated. That may happen while the engine is in use, on any thread, so they are freed by
-  /// the next call.
+  /// Layouts whose owners were deallocated. That may happen while the engine is in use, on any thread, so
+  /// they are freed by the next call.
   private static let discarded = Locked<[UInt]>([])
 
   static func discard(_ layouts: [OpaquePointer]) {
@@ -41,7 +41,7 @@ package final class TextEngine: @unchecked Sendable {
   }
 
   private init() {
-    // Without these packages any font is better than none.
+    // Without these packages, use any font on the machine.
     let map = Self.configuration.withCString { carob_font_map_create($0) } ?? pango_cairo_font_map_new()
     guard let map, let context = Self.makeContext(map, PANGO_DIRECTION_LTR) else {
       preconditionFailure("TextEngine: Pango has no font map; install fonts-inter")
@@ -71,10 +71,12 @@ package final class TextEngine: @unchecked Sendable {
     return context
   }
 
-  /// The context for a paragraph's direction. NB: changing the direction of a context would invalidate all of its layouts.
+  /// The context for a paragraph's direction. NB: changing the direction of a context would invalidate all
+  /// of its layouts.
   func context(_ direction: TextDirection) -> OpaquePointer { contexts[direction] ?? context }
 
-  /// The folders of Debian's packages fonts-inter, fonts-noto-color-emoji, fonts-noto-cjk, fonts-liberation, fonts-dejavu.
+  /// The folders of Debian's packages fonts-inter, fonts-noto-color-emoji, fonts-noto-cjk, fonts-liberation,
+  /// fonts-dejavu.
   private static let configuration = """
     <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd"><fontconfig>
     <dir>/usr/share/fonts/opentype/inter</dir><dir>/usr/share/fonts/truetype/inter</dir>
@@ -96,7 +98,7 @@ package final class TextEngine: @unchecked Sendable {
 
   // MARK: Faces
 
-  /// Like the platform's font, Inter has a display cut, used from 20 points up.
+  /// Like the platform's font, Inter has a display version, used from 20 points up.
   private static func familyName(_ font: TextFont) -> String {
     switch font.family {
     case TextFont.system, TextFont.rounded: font.size >= 20 ? "Inter Display" : "Inter"
@@ -104,7 +106,8 @@ package final class TextEngine: @unchecked Sendable {
     }
   }
 
-  /// The tracking of the system font by size, from Inter's published dynamic metrics. The display cut has its own spacing.
+  /// The tracking of the system font by size, from Inter's published dynamic metrics. The display version
+  /// has its own spacing.
   static func tracking(_ font: TextFont) -> Double {
     guard font.family == TextFont.system || font.family == TextFont.rounded, font.size < 20 else { return 0 }
     return font.size * (-0.0223 + 0.185 * exp(-0.1745 * font.size))
@@ -121,8 +124,8 @@ package final class TextEngine: @unchecked Sendable {
     return description
   }
 
-  /// The font's metrics. The system font has the platform's proportions instead of Inter's, so that layouts have the
-  /// platform's heights.
+  /// The font's metrics. The system font has the platform's proportions instead of Inter's, so that text has
+  /// the same height as on the platform.
   func metrics(of font: TextFont) -> TextFontMetrics {
     if let known = metrics[font] { return known }
     let size = font.size
@@ -164,7 +167,8 @@ package final class TextEngine: @unchecked Sendable {
     }
   }
 
-  /// The family, weight and slant of the font with this PostScript or full name, size 0; nil if there is none.
+  /// The family, weight and slant of the font with this PostScript or full name, size 0; nil if there is
+  /// none.
   package static func face(named name: String) -> TextFont? {
     with { engine in
       var family = [CChar](repeating: 0, count: 256)
@@ -183,9 +187,10 @@ package final class TextEngine: @unchecked Sendable {
 }
 
 /// A value behind a lock.
-// NB: not the toolchain's Mutex: under contention the kernel hands it over, which the thread sanitizer does not see.
+// NB: not the toolchain's Mutex: under contention the kernel transfers its ownership, which the thread
+// sanitizer does not see.
 private final class Locked<Value>: @unchecked Sendable {
-  // @unchecked because the value is only reached under the lock.
+  // @unchecked because the value is only accessed under the lock.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var value: Value
 

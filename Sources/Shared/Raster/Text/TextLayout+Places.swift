@@ -21,7 +21,7 @@ extension TextLayout {
     hit(x: x, y: y).caret
   }
 
-  /// The character under a point: the nearest one when the point is beside the text.
+  /// The character at a point, or the nearest one if the point is outside the text.
   package func character(atX x: Double, y: Double) -> Int {
     hit(x: x, y: y).character
   }
@@ -69,7 +69,7 @@ extension TextLayout {
         let start = max(Int(line.pointee.start_index), bytes.0)
         let end = min(Int(line.pointee.start_index + line.pointee.length), bytes.1)
         guard start < end else { continue }
-        // NB: Pango returns ranges in its own alignment, and has aligned its lines left or right.
+        // NB: Pango returns ranges relative to its own alignment, which is left or right.
         var from: Int32 = 0
         var to: Int32 = 0
         pango_layout_line_index_to_x(line, Int32(start), 0, &from)

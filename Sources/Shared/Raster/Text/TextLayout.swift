@@ -2,13 +2,13 @@ internal import CCairo
 
 /// Text that is laid out in lines: its size, the positions of lines and characters, and drawing.
 ///
-/// Each paragraph is laid out with Pango; the paragraphs are stacked by the platform's rules for line heights (the font's line
-/// height, line spacing, minimum, maximum and multiple), which Pango does not have. A layout is immutable; `TextLayout.make`
-/// caches recent ones. May be used on any thread.
+/// Each paragraph is laid out with Pango; the paragraphs are stacked by the platform's rules for line
+/// heights (the font's line height, line spacing, minimum, maximum and multiple), which Pango does not have.
+/// A layout is immutable; `TextLayout.make` caches recent ones. May be used on any thread.
 package final class TextLayout: @unchecked Sendable {
-  // @unchecked because Pango's objects are only touched inside `TextEngine.with`.
+  // @unchecked because Pango's objects are only used inside `TextEngine.with`.
 
-  /// What a layout is made from.
+  /// The input of a layout.
   package struct Key: Sendable, Hashable {
     package var runs: [TextRun]
     /// Lines are broken or truncated at this width, points; nil for no limit.
@@ -17,7 +17,7 @@ package final class TextLayout: @unchecked Sendable {
     package var lineLimit: Int
     package init(_ runs: [TextRun], width: Double? = nil, lineLimit: Int = 0) {
       self.runs = runs
-      // A width that no text can fill is no limit; and Pango uses 32-bit fixed point.
+      // A huge width is treated as no limit, because Pango uses 32-bit fixed point.
       self.width = width.flatMap { $0 < 1_000_000 ? max($0, 0) : nil }
       self.lineLimit = lineLimit
     }
@@ -41,7 +41,7 @@ package final class TextLayout: @unchecked Sendable {
   package private(set) var width: Double = 0
   package private(set) var height: Double = 0
   package private(set) var lines: [TextLine] = []
-  /// Whether characters were cut off.
+  /// Whether characters were truncated.
   package private(set) var isTruncated = false
   /// UTF-16 units of the whole text.
   package private(set) var length = 0
@@ -71,7 +71,7 @@ package final class TextLayout: @unchecked Sendable {
         break
       }
       let isLast = index == split.count - 1
-      // If more paragraphs follow the last line that may be shown, that line must end in an ellipsis.
+      // If more paragraphs follow the last visible line, that line must end in an ellipsis.
       let continues = !isLast && room == 1
       guard var paragraph = make(runs, start: start, room: room, continues: continues, engine: engine) else {
         break
@@ -253,7 +253,7 @@ package final class TextLayout: @unchecked Sendable {
           length: min(utf16(endByte, paragraph), paragraph.length)
             - min(utf16(startByte, paragraph), paragraph.length),
           x: 0, top: top, width: Double(extent.width) / Double(PANGO_SCALE), height: height,
-          // A line that is taller or lower than the font's keeps its descent at the bottom.
+          // If the line height differs from the font's, the descent stays at the bottom.
           baseline: top + ascent + (height - natural),
           isRightToLeft: pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL))
       top += height
@@ -300,7 +300,7 @@ package final class TextLayout: @unchecked Sendable {
     if paragraph.isASCII { return byte }
     var count = 0
     for unit in paragraph.utf8[..<min(byte, paragraph.utf8.count)] {
-      // Continuation bytes count nothing, four-byte sequences are surrogate pairs.
+      // Continuation bytes are not counted, four-byte sequences are surrogate pairs.
       if unit & 0xC0 != 0x80 { count += unit >= 0xF0 ? 2 : 1 }
     }
     return count

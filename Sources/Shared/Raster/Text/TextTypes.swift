@@ -155,7 +155,8 @@ package struct TextRun: Sendable, Hashable {
 
 /// One laid-out line. Coordinates are the layout's: origin at its top left, y down, points.
 package struct TextLine: Sendable, Hashable {
-  /// The UTF-16 offset of the first character in the whole text, and the number of UTF-16 units that are shown.
+  /// The UTF-16 offset of the first character in the whole text, and the number of UTF-16 units that are
+  /// shown.
   package var location: Int
   package var length: Int
   package var x: Double

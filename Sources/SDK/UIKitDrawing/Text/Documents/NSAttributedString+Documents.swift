@@ -114,7 +114,7 @@ extension NSAttributedString {
     FileWrapper(regularFileWithContents: try data(from: range, documentAttributes: dict))
   }
 
-  // MARK: - Inside
+  // MARK: - Implementation
 
   private static func type(_ options: [DocumentReadingOptionKey: Any]) -> DocumentType? {
     if let type = options[.documentType] as? DocumentType { return type }
