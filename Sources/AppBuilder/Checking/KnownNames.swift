@@ -52,7 +52,7 @@ public struct KnownNames: Sendable {
     names = found.names.union(toolchain).union(Self.always)
   }
 
-  /// The names of the SDK that belongs to this command; `nil` if its sources are not beside it.
+  /// The names of the SDK that belongs to this command; `nil` if its sources are not next to it.
   public static func standard() -> KnownNames? {
     var folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
     for _ in 0..<6 {
