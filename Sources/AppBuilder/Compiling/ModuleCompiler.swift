@@ -257,7 +257,7 @@ struct ModuleCompiler {
     if arguments.isImported {
       compiling += ["-emit-module-path", "\(module.folder)/\(target.moduleName).swiftmodule"]
     }
-    var objects = ["\(module.folder)/code.o"]  // the driver gives this name to the module itself
+    var objects = ["\(module.folder)/code.o"]  // a name that the driver does not use itself
     var shares: FileObjects?
     if arguments.processes > 1 {
       let outputs = try FileObjects(folder: module.folder + "/objects", under: circumstances(arguments).hex)
