@@ -4,7 +4,7 @@ import NibFormat
 
 /// Reads the XML of one version into a model.
 ///
-/// It continues after errors, so that one run reports all of them; `DataModelCheck` then checks the consistency.
+/// Continues after errors, so that one run reports all of them; `DataModelCheck` then checks consistency.
 final class DataModelReader {
   private let findings: Findings
   private let module: String

@@ -144,7 +144,7 @@ import Testing
       #expect(seen.insert(name).inserted, "\(name) occurs twice")
       guard let (_, labels) = ObjCNaming.split(swiftName: name) else { continue }
       let selector = FrameworkSelectors.selector(forSwiftName: name) ?? ""
-      // NB: `throws` adds an argument (F-137), as `async` does, and one parameter of `prepareForReuse`-like names may be a Void.
+      // NB: `throws` and `async` each add an argument (F-137), and a single parameter may be Void.
       let colons = selector.filter { $0 == ":" }.count
       let isOfAsync = selector.hasSuffix("ompletionHandler:") && colons == labels.count + 1
       #expect(

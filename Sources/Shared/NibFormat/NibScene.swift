@@ -1,4 +1,4 @@
-/// One scene of a storyboard: a controller with its view, the First Responder, Exit and other top-level objects.
+/// One scene of a storyboard: a controller with its view, First Responder, Exit and other top-level objects.
 ///
 /// A handle: accessing `root` or `objects` decodes the scene, once per document.
 public struct NibScene: Sendable {

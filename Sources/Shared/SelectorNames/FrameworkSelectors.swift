@@ -5,7 +5,7 @@
 /// The table contains only names that `ObjCNaming` cannot derive from the Swift name. `others` lists methods
 /// whose names it can derive, so that they are recognized as the frameworks'.
 public enum FrameworkSelectors {
-  /// The selector of a framework method or property by its full Swift name; nil if the name is not a framework's.
+  /// The selector of a framework method or property by its full Swift name; nil for names of no framework.
   public static func selector(forSwiftName name: String) -> String? {
     if let selector = bySwiftName[name] { return selector }
     return derived.contains(name) ? ObjCNaming.selector(forSwiftName: name) : nil

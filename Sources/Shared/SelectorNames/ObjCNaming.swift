@@ -1,4 +1,4 @@
-/// The Objective-C names that the Swift compiler gives to Swift declarations (F-130…F-138, with subscripts: F-136).
+/// The Objective-C names that the Swift compiler gives to declarations (F-130…F-138; subscripts: F-136).
 ///
 /// Used by the translator for the names in its output, and by the runtime to derive selectors from full Swift
 /// names.
@@ -54,7 +54,7 @@ public enum ObjCNaming {
     "NSUInteger",
   ]
 
-  /// The selector for a full Swift name such as `handle(url:)` or `refresh()`; a bare name is a property's getter.
+  /// The selector for a full Swift name like `handle(url:)` or `refresh()`; a bare name is a property's getter.
   public static func selector(forSwiftName name: String) -> String {
     guard let (base, labels) = split(swiftName: name) else { return name }
     return selector(baseName: base, labels: labels, isInit: base == "init")

@@ -41,7 +41,8 @@ enum InheritedConformances: Rule {
 }
 
 extension ModuleIndex {
-  /// The topmost class above `type` that adopts protocols of frameworks, if the member may implement one of their methods.
+  /// The topmost superclass of `type` that adopts framework protocols, if the member may implement one of
+  /// their methods.
   fileprivate func adoptingAncestor(of member: MemberRecord, in type: TypeID) -> TypeID? {
     guard member.kind == .method, !member.isOverride, !member.isStatic, !member.isGeneric,
       !member.access.isPrivate, !member.signature.isEmpty,

@@ -1,6 +1,7 @@
 import SelectorNames
 
-/// Finds where a source refers to an optional method without calling it: `delegate?.foo != nil`, `let foo = delegate.foo`.
+/// Finds references to an optional method that do not call it: `delegate?.foo != nil`,
+/// `let foo = delegate.foo`.
 ///
 /// OPTIMIZATION: searches the tokens, so that bodies with such tests need not be parsed.
 enum OptionalMethodTests {
