@@ -3,9 +3,9 @@ import Foundation
 
 /// Builds an app from its project: translates and compiles its modules, then lays out its bundle.
 ///
-/// Everything is kept in the cache folder under the project's path and found again by content, so that building an
-/// unchanged app costs little more than looking at its files. One builder serves one process at a time per project;
-/// a lock file makes a second one wait.
+/// Everything is cached by content in a folder for the project's path, so that building an unchanged app
+/// costs little more than checking its files. Only one process at a time may build a project; a lock file
+/// makes others wait.
 public struct AppBuilder {
   private let sdk: SDKLocation
   private let cache: URL
@@ -16,7 +16,7 @@ public struct AppBuilder {
     self.cache = cache
   }
 
-  /// Builds `target` with everything that it depends on.
+  /// Builds `target` and everything that it depends on.
   ///
   /// - Parameters:
   ///   - output: the folder that receives `Name.app`; `nil` leaves it in the cache.
@@ -130,7 +130,7 @@ public struct AppBuilder {
       isUnchanged: !hasChanged && !modules.contains { $0.wasCompiled })
   }
 
-  /// The SDK with the libraries of the frameworks that these targets import.
+  /// The SDK including the libraries of the frameworks that these targets import.
   private func sdkWithFrameworks(
     of targets: [Target], in project: Project, fingerprints: FileFingerprints,
     progress: (String, Bool) -> Void
@@ -146,7 +146,7 @@ public struct AppBuilder {
     }
   }
 
-  /// Puts a framework (or a package's module) with its resources into the app.
+  /// Adds a framework (or a package's module) with its resources to the app.
   private func addEmbedded(
     _ module: Target, modules: [CompiledModule], models: DataModels, project: Project,
     _ configuration: BuildConfiguration, _ fingerprints: FileFingerprints, to entries: inout BundleEntries
@@ -164,7 +164,7 @@ public struct AppBuilder {
       toolIdentity: Self.toolIdentity, models: models)
     inner.warnings = entries.warnings
     try inner.addAll()
-    // A package's resources lie in a bundle of their own, beside the app's.
+    // A package's resources are in a bundle of their own, next to the app's resources.
     let place = module.packageName.map { "\($0)_\(module.name).bundle" } ?? folder
     let isAlone = module.packageName != nil && inner.entries.count == 1
     for var entry in inner.entries where !isAlone {
@@ -187,7 +187,7 @@ public struct AppBuilder {
       + StableHash.hex(of: project.path).prefix(12)
   }
 
-  /// Changes whenever this command is built again, because its output may then differ.
+  /// Identifies this build of the command; a different build may produce different output.
   static let toolIdentity: String = {
     guard let path = Bundle.main.executablePath,
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)

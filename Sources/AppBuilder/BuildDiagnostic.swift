@@ -1,16 +1,16 @@
-/// One message about a place in the user's sources, ready to print.
+/// One message about a location in the user's sources, ready to print.
 public struct BuildDiagnostic: Sendable, Equatable, Codable, CustomStringConvertible {
   public enum Severity: String, Sendable, Equatable, Codable {
     case error, warning, note, remark
   }
 
-  /// Absolute; `nil` for what belongs to no file (the linker's complaints).
+  /// The absolute path; `nil` for messages that belong to no file, such as the linker's.
   public var path: String?
   public var line: Int?
   public var column: Int?
   public var severity: Severity
   public var message: String
-  /// The user's line with a caret below it, when the place is known.
+  /// The user's line with a caret below it, if the location is known.
   public var excerpt: String?
 
   public init(

@@ -2,7 +2,7 @@ import AppProject
 
 /// Why an app could not be built.
 public struct BuildError: Error, Sendable, CustomStringConvertible {
-  /// What is to blame; decides the command's exit status.
+  /// What caused the failure; determines the command's exit status.
   public enum Kind: Sendable, Equatable {
     /// The project: sources that do not compile, broken resources (status 3).
     case project
@@ -11,7 +11,7 @@ public struct BuildError: Error, Sendable, CustomStringConvertible {
   }
 
   public var kind: Kind
-  /// Every message, in the order in which the compiler gave them; at least one is an error.
+  /// All messages, in the order in which the compiler printed them; at least one is an error.
   public var diagnostics: [BuildDiagnostic]
 
   public init(_ kind: Kind, diagnostics: [BuildDiagnostic]) {

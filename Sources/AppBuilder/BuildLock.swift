@@ -4,7 +4,7 @@ import Foundation
   import Glibc
 #endif
 
-/// A lock between processes that build the same project; the system releases it when its holder exits.
+/// A lock between processes that build the same project; the system releases it when the process exits.
 struct BuildLock {
   private let descriptor: Int32
 

@@ -6,7 +6,7 @@ import Translator
   import Glibc
 #endif
 
-/// The content hashes of files, remembered by size, time and inode, so that an unchanged file is not read again.
+/// The content hashes of files, cached by size, time and inode, so that unchanged files are not read again.
 final class FileFingerprints {
   private struct Entry: Codable {
     var size: Int64
@@ -22,11 +22,11 @@ final class FileFingerprints {
   private var entries: [String: Entry] = [:]
   private var hasChanged = false
 
-  /// - Parameter file: where the hashes are kept between runs.
+  /// - Parameter file: the file that stores the hashes between runs.
   init(file: String) {
     self.file = file
     guard let data = FileManager.default.contents(atPath: file) else { return }
-    // One line a file: six fields and the path, which may hold anything but a line feed.
+    // One line per file: six fields and the path, which may contain anything but a line feed.
     for line in String(decoding: data, as: UTF8.self).split(separator: "\n") {
       let fields = line.split(separator: " ", maxSplits: 6)
       guard fields.count == 7, let size = Int64(fields[0]), let seconds = Int64(fields[1]),
@@ -38,10 +38,10 @@ final class FileFingerprints {
     }
   }
 
-  /// The hash of the contents of the file at `path`; `nil` when it cannot be read.
+  /// The hash of the contents of the file at `path`; `nil` if it cannot be read.
   func hash(of path: String) -> String? { entry(of: path)?.hash }
 
-  /// The modules that the Swift source at `path` imports, in whatever `#if`.
+  /// The modules that the Swift source at `path` imports, inside any `#if`.
   func imports(of path: String) -> Set<String> { entry(of: path)?.imports ?? [] }
 
   private func entry(of path: String) -> Entry? {

@@ -4,7 +4,8 @@ import Foundation
   import Glibc
 #endif
 
-/// Why a file could not be written, by the system's error: Foundation's often names neither reason nor file.
+/// Why a file could not be written, from the system's error: Foundation's often gives neither the reason nor
+/// the file.
 enum FileProblem {
   static func description(of error: any Error) -> String {
     let error = error as NSError
@@ -12,7 +13,7 @@ enum FileProblem {
     let file = path.map { "\($0): " } ?? ""
     let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
     if cause.domain == NSPOSIXErrorDomain { return file + String(cString: strerror(Int32(cause.code))) }
-    // NB: Foundation reports only 512 (unknown) for these; the path itself tells what is wrong.
+    // NB: for these Foundation reports only 512 (unknown); checking the path itself gives the reason.
     if let path, access(path, F_OK) != 0, errno != ENOENT { return file + String(cString: strerror(errno)) }
     return file + error.localizedDescription
   }

@@ -1,10 +1,11 @@
-/// A framework beyond UIKit's own, which is a library of its own: apps that import it link it, no other app loads it.
+/// A framework that is separate from UIKit, with a library of its own: only apps that import it link and load
+/// it.
 public struct FrameworkLibrary: Codable, Sendable, Equatable {
   /// The files of a framework that was built.
   public struct Built: Codable, Sendable, Equatable {
     /// The folder of its `.swiftmodule` files, which holds no other framework's.
     public var modules: String
-    /// Arguments that let the compiler find the C modules behind it.
+    /// Compiler arguments for finding the C modules that it uses.
     public var clangArguments: [String]
     /// Changes whenever the library does.
     public var identity: String
@@ -12,16 +13,16 @@ public struct FrameworkLibrary: Codable, Sendable, Equatable {
 
   /// The name by which apps import it.
   public var name: String
-  /// The name by which it is built: that of the library is `lib<module>.so`.
+  /// The name of the module that is built; the library is `lib<module>.so`.
   public var module: String
   /// The frameworks that it depends on, by the names that apps import.
   public var needs: [String]
-  /// Further modules in its library.
+  /// Other modules in its library.
   public var brings: [String]
   /// `nil` until an app imports it, and after the SDK has changed.
   public var library: Built?
 
-  /// The compiler arguments with which it finds the framework's modules.
+  /// The compiler arguments for finding the framework's modules.
   var importArguments: [String] {
     guard let library else { return [] }
     let alias = name == module ? [] : ["-module-alias", "\(name)=\(module)"]
@@ -30,7 +31,7 @@ public struct FrameworkLibrary: Codable, Sendable, Equatable {
 }
 
 extension SDKLocation {
-  /// The frameworks that sources with these imports use, preceded by those that they depend on.
+  /// The frameworks that sources with these imports use, each after its own dependencies.
   func frameworks(for imports: Set<String>) -> [FrameworkLibrary] {
     var found: [FrameworkLibrary] = []
     func visit(_ framework: FrameworkLibrary) {

@@ -1,10 +1,10 @@
 import AppProject
 
-/// Swift files that the build system of the platform adds to a target.
+/// Swift files that the platform's build system adds to a target.
 enum GeneratedSources {
   static func files(for target: Target) -> [(name: String, text: String)] {
     guard let package = target.packageName, target.hasResources else { return [] }
-    // SwiftPM's accessor for a package's resources. The app's own folder holds all bundles.
+    // SwiftPM's accessor for a package's resources. The app's own folder contains all bundles.
     let bundle = "\(package)_\(target.name).bundle"
     return [
       (

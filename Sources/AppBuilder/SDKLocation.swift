@@ -1,7 +1,7 @@
 import AppProject
 import Foundation
 
-/// Where the built SDK is, as `script/build-sdk` wrote it down.
+/// The location of the built SDK, as recorded by `script/build-sdk`.
 public struct SDKLocation: Codable, Sendable, Equatable {
   /// The folder of `.swiftmodule` files.
   public var modules: String
@@ -9,27 +9,30 @@ public struct SDKLocation: Codable, Sendable, Equatable {
   public var libraries: String
   /// The program that becomes every app's executable.
   public var host: String
-  /// The same for apps that use the network: it links Foundation's networking libraries, so that the SDK's weak references find them.
+  /// The host for apps that use the network: it links Foundation's networking libraries, to which the SDK
+  /// refers weakly.
   public var networkingHost: String
-  /// The library that is preloaded in virtual time.
+  /// The library that is preloaded when an app runs in virtual time.
   public var virtualTimeLibrary: String
-  /// Arguments that let the compiler find the C modules behind the SDK's own modules.
+  /// Compiler arguments for finding the C modules that the SDK's modules use.
   public var clangArguments: [String]
-  /// Modules that apps import under another name than they are built with, as `os=CarobOS`: the compiler's `-module-alias`.
+  /// Modules that apps import under another name than the built one, as `os=CarobOS`: the compiler's
+  /// `-module-alias`.
   public var moduleAliases: [String]
   /// Changes whenever the SDK or the compiler does.
   public var identity: String
   public var swiftc: String
   /// The folder of the Swift runtime's libraries, for run-time search paths.
   public var runtimeLibraries: String
-  /// The folder where the compiler keeps the C modules that it built; the SDK's build fills it, so that a first app does not wait
-  /// for them. `nil` leaves the choice to the compiler.
+  /// The compiler's cache of C modules. Building the SDK fills it, so that building a first app is not
+  /// delayed. `nil` leaves the choice to the compiler.
   public var moduleCache: String?
-  /// Frameworks beyond UIKit's own, built or not.
+  /// The frameworks that are separate from UIKit, built or not.
   public var frameworks: [FrameworkLibrary]
   /// The folder of their libraries.
   public var frameworkLibraries: String
-  /// The program that builds them, with its first arguments; `nil` where the SDK is installed without its sources.
+  /// The program that builds them, with its first arguments; `nil` if the SDK is installed without its
+  /// sources.
   public var libraryBuilder: [String]?
   /// The file that this was read from.
   var file: String?
@@ -78,7 +81,8 @@ public struct SDKLocation: Codable, Sendable, Equatable {
     }
   }
 
-  /// The SDK that belongs to this command: the one that `CAROB_SDK` names, else the one built beside it.
+  /// The SDK that belongs to this command: the one that `CAROB_SDK` names, otherwise the one built next to
+  /// it.
   public static func standard() throws -> SDKLocation {
     if let path = ProcessInfo.processInfo.environment["CAROB_SDK"], !path.isEmpty {
       return try SDKLocation(file: path.hasSuffix(".json") ? path : path + "/sdk.json")
@@ -94,8 +98,8 @@ public struct SDKLocation: Codable, Sendable, Equatable {
     throw BuildError(.environment, "the SDK is not built; run script/build-sdk")
   }
 
-  /// The files of the SDK and the toolchain that a running app reads: libraries with their resources, and the program that
-  /// prints backtraces.
+  /// The files of the SDK and the toolchain that a running app reads: libraries with their resources, and the
+  /// program that prints backtraces.
   public var runtimeFiles: [String] {
     let compiler = URL(fileURLWithPath: swiftc).resolvingSymlinksInPath()
     let toolchain = compiler.deletingLastPathComponent().deletingLastPathComponent().path
@@ -105,7 +109,7 @@ public struct SDKLocation: Codable, Sendable, Equatable {
       + search.split(separator: ":").map(String.init).filter { $0.hasPrefix("/") && $0 != "/" }
   }
 
-  /// The cache folder of the current user for everything that carob builds.
+  /// The current user's cache folder for everything that carob builds.
   public static var userCache: URL {
     let environment = ProcessInfo.processInfo.environment
     if let path = environment["XDG_CACHE_HOME"], path.hasPrefix("/") {

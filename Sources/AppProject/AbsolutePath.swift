@@ -1,8 +1,8 @@
 import Foundation
 
-/// Arithmetic on paths as texts, without asking the file system.
+/// Path operations on strings, without accessing the file system.
 package enum AbsolutePath {
-  /// `path` relative to `base`, or itself when it is absolute; dots are resolved.
+  /// `path` relative to `base`, or `path` itself if it is absolute; `.` and `..` are resolved.
   package static func join(_ base: String, _ path: String) -> String {
     standardized(path.hasPrefix("/") ? path : base + "/" + path)
   }
@@ -16,7 +16,7 @@ package enum AbsolutePath {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  /// The part of the name after its last dot, in lower case.
+  /// The part of the name after its last dot, in lowercase.
   package static func ending(_ path: String) -> String {
     let name = name(path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
@@ -29,7 +29,7 @@ package enum AbsolutePath {
     return String(path.dropLast(name.distance(from: dot, to: name.endIndex)))
   }
 
-  /// The path without `.`, `..`, doubled slashes and a slash at the end.
+  /// The path without `.`, `..`, repeated slashes and a trailing slash.
   package static func standardized(_ path: String) -> String {
     let isAbsolute = path.hasPrefix("/")
     var parts: [Substring] = []
@@ -47,7 +47,7 @@ package enum AbsolutePath {
     return isAbsolute ? "/" + joined : (joined.isEmpty ? "." : joined)
   }
 
-  /// `path` as seen from the folder `base`; `path` itself when it lies outside.
+  /// `path` relative to the folder `base`; `path` itself if it is outside.
   package static func relative(_ path: String, to base: String) -> String {
     if path == base { return "." }
     let prefix = base.hasSuffix("/") ? base : base + "/"
@@ -69,7 +69,7 @@ package enum AbsolutePath {
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The names in a folder, sorted, without hidden ones; empty when it cannot be read.
+  /// The names of the visible items in a folder, sorted; empty if it cannot be read.
   package static func contents(_ folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
       .filter { !$0.hasPrefix(".") }.sorted()

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The folders from the start of a walk to its current folder, by their identity on disk.
+/// The folders on the path from the start of a traversal to its current folder, by their identity on disk.
 ///
-/// A link to a parent folder would be walked endlessly, and links of folders to each other in every order; `entering(_:)` refuses
-/// the first, and ends the second after as many folders as no project has.
+/// A link to a parent folder would be followed endlessly; `entering(_:)` rejects it. Folders that link to
+/// each other would be visited in every order; `entering(_:)` stops after more folders than any project has.
 package final class FolderChain {
   private struct Identity: Hashable {
     let device: UInt64
@@ -17,7 +17,7 @@ package final class FolderChain {
   private let above: Set<Identity>
   private let count: Count
 
-  /// A walk that begins at `folder`.
+  /// A traversal that begins at `folder`.
   package convenience init(_ folder: String) {
     self.init(above: Self.identity(folder).map { [$0] } ?? [], count: Count())
   }
@@ -27,7 +27,7 @@ package final class FolderChain {
     self.count = count
   }
 
-  /// The walk on its way through `folder`; `nil` for a link that leads to one of the folders above it.
+  /// The chain extended by `folder`; `nil` for a link to one of the folders above it.
   package func entering(_ folder: String) -> FolderChain? {
     guard let identity = Self.identity(folder), !above.contains(identity) else { return nil }
     count.folders += 1

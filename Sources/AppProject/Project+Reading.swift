@@ -1,12 +1,13 @@
 import Foundation
 
 extension Project {
-  /// Reads the project at `path`, whatever form it has.
+  /// Reads the project at `path`, whatever its form.
   ///
   /// - Parameters:
-  ///   - path: an `.xcodeproj`, an `.xcworkspace`, a folder that holds one, a Swift package, or a folder of
+  ///   - path: an `.xcodeproj`, an `.xcworkspace`, a folder that contains one, a Swift package, or a folder
+  ///     of
   ///     Swift files; relative to the current folder.
-  ///   - cache: a folder for what is slow to find out (package manifests); `nil` keeps nothing.
+  ///   - cache: a folder for results that are slow to obtain (package manifests); `nil` caches nothing.
   /// - Throws: `ProjectProblem`.
   public static func read(_ path: String, cache: String? = nil) throws -> Project {
     let absolute = AbsolutePath.join(FileManager.default.currentDirectoryPath, path)
@@ -19,7 +20,7 @@ extension Project {
     return project
   }
 
-  /// Turns the names of products that targets use into dependencies on the targets that make them.
+  /// Replaces the product names that targets use by dependencies on the targets that build the products.
   private mutating func resolveProducts(_ packages: PackageReader) {
     let makers = targets.filter { $0.kind == .framework }
     let runnable = Set(targets.filter { $0.kind != .other }.map(\.id))
@@ -36,13 +37,13 @@ extension Project {
         if ids.isEmpty { targets[index].problems.append(problem) }
         for id in ids { targets[index].addDependency(id) }
       }
-      // An extension or a watch app that the app embeds is not part of what runs here.
+      // An extension or a watch app that the app embeds does not run here.
       targets[index].dependencies.removeAll { !runnable.contains($0) }
     }
   }
 }
 
-/// Finds out what is at a path, and reads it.
+/// Determines the form of the project at a path, and reads it.
 struct ProjectReader {
   let packages: PackageReader
 
@@ -67,7 +68,8 @@ struct ProjectReader {
     let names = AbsolutePath.contents(path)
     let workspaces = names.filter { $0.hasSuffix(".xcworkspace") }
     if let workspace = preferred(workspaces, in: path) {
-      // A workspace that adds nothing usable (for example only pods that are not installed) is ignored for the project.
+      // If a workspace adds nothing usable (for example only pods that are not installed), the project is
+      // read instead.
       let projects = names.filter { $0.hasSuffix(".xcodeproj") }
       do {
         let read = try self.workspace(path + "/" + workspace)
@@ -100,13 +102,13 @@ struct ProjectReader {
     return Project(name: AbsolutePath.name(path), form: .folder, path: path, root: path, targets: targets)
   }
 
-  /// The one named like its folder, else the first.
+  /// The one named like its folder, otherwise the first.
   private func preferred(_ names: [String], in folder: String) -> String? {
     let name = AbsolutePath.name(folder)
     return names.first { AbsolutePath.withoutEnding($0) == name } ?? names.first
   }
 
-  /// Projects one or two folders down, where repositories keep them beside a read-me file.
+  /// Projects one or two folders down, where repositories often keep them.
   private func nestedProjects(in folder: String) -> [String] {
     let skipped: Set = ["Pods", "Carthage", "build", "DerivedData", "fastlane", "node_modules"]
     func search(_ folder: String, depth: Int) -> [String] {
@@ -147,7 +149,7 @@ struct ProjectReader {
         ? try XcodeProjectReader(projectPath: member, packages: packages).targets()
         : try packages.targets(at: member)
       for target in read where !targets.contains(where: { $0.id == target.id }) {
-        // The app of interest is never one of the pods' own.
+        // The user's app is never one of the pods' targets.
         if isPods { targets.append(target) } else { insert(target, into: &targets) }
       }
     }

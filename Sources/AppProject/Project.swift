@@ -1,9 +1,9 @@
 import Foundation
 
-/// An app's project, whatever form it has on disk: what to compile, what to copy, with which settings.
+/// An app's project, whatever its form on disk: what to compile, what to copy, and with which settings.
 ///
-/// Reading looks at project files only, never at the contents of sources, and writes nothing. What is wrong
-/// with one target is kept in that target, so that a broken extension does not stop the app beside it.
+/// Reading examines only project files, never the contents of sources, and writes nothing. Problems of one
+/// target are stored in that target, so that a broken extension does not block the app next to it.
 public struct Project: Sendable {
   /// The form in which the project was found.
   public enum Form: Sendable, Equatable {
@@ -16,7 +16,7 @@ public struct Project: Sendable {
   public var path: String
   /// The folder to which source paths in diagnostics and traces are relative.
   public var root: String
-  /// All targets, those of the main project first, in its order; then those of subprojects and packages.
+  /// All targets: first those of the main project, in its order, then those of subprojects and packages.
   public var targets: [Target]
 
   public init(name: String, form: Form, path: String, root: String, targets: [Target]) {
@@ -27,14 +27,14 @@ public struct Project: Sendable {
     self.targets = targets
   }
 
-  /// The targets that make an app, in the project's order.
+  /// The app targets, in the project's order.
   public var apps: [Target] { targets.filter { $0.kind == .app } }
 
   public func target(id: String) -> Target? { targets.first { $0.id == id } }
 
-  /// The app to work with: the one called `name`, else the first.
+  /// The app to build: the one called `name`, otherwise the first.
   ///
-  /// - Throws: `ProjectProblem` when there is none; it lists what there is.
+  /// - Throws: `ProjectProblem` if there is none; it lists the existing apps.
   public func app(named name: String? = nil) throws -> Target {
     if let name {
       if let match = targets.first(where: { $0.name == name && $0.kind == .app }) { return match }
@@ -56,7 +56,8 @@ public struct Project: Sendable {
         + (others.isEmpty ? "" : "; its targets are: \(others)"))
   }
 
-  /// The targets that `target` needs, each after those that it needs itself; `target` is not among them.
+  /// All direct and indirect dependencies of `target`, each after its own dependencies; `target` is not
+  /// included.
   public func dependencies(of target: Target) -> [Target] {
     var ordered: [Target] = []
     var visited: Set<String> = [target.id]

@@ -1,31 +1,31 @@
-/// Something that is wrong with a project, at the place where a developer would fix it.
+/// A problem of a project, with the location where a developer would fix it.
 ///
-/// Thrown when a project cannot be read at all, and collected in `Target.problems` when the rest of the
-/// project is still usable; whoever builds a target refuses it if one of its problems is an error.
+/// Thrown if a project cannot be read at all, and collected in `Target.problems` if the rest of the project
+/// is still usable. A target with a problem that is an error must not be built.
 public struct ProjectProblem: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What went wrong, for programs that decide by it (the exit status, for example).
+  /// The kind of problem, for code that depends on it (the exit status, for example).
   public enum Kind: Sendable, Equatable {
-    /// Nothing is at the path, or nothing that could be a project.
+    /// Nothing exists at the path, or nothing that could be a project.
     case noSuchProject
-    /// A file is there and cannot be read, or is not what its name says.
+    /// A file exists but cannot be read, or its content does not match its name.
     case malformed
     /// A file that the project lists is not on disk.
     case missingFile
     /// Objective-C, C++ or another language that is not Swift.
     case foreignLanguage
-    /// No target makes an app.
+    /// No target builds an app.
     case noAppTarget
     /// The app's life cycle is SwiftUI's.
     case swiftUI
-    /// A feature of Xcode projects or packages that is not provided.
+    /// A feature of Xcode projects or packages that is not supported.
     case unsupported
-    /// A target that belongs to the app and is neither built nor run: an app extension.
+    /// A target that belongs to the app but is neither built nor run: an app extension.
     case notRun
     /// More than one thing matches the request.
     case ambiguous
   }
 
-  /// Whether the target can be built in spite of it.
+  /// Whether the target can be built despite the problem.
   public enum Severity: String, Sendable, Equatable {
     case error, warning
   }
@@ -36,7 +36,7 @@ public struct ProjectProblem: Error, Sendable, Equatable, CustomStringConvertibl
   public var path: String
   public var line: Int?
   public var column: Int?
-  /// The problem, its interpretation and the remedy, in that order, without the place.
+  /// The problem, its interpretation and the remedy, in that order, without the location.
   public var message: String
 
   public init(

@@ -1,7 +1,7 @@
 /// A 128-bit hash that is the same in every process and on every machine, for the names of cached files.
 ///
-/// Two multiplicative hashes over words of eight bytes: good against chance, useless against intent, which a
-/// user's own cache does not need. Fast also in debug builds of the command.
+/// Two multiplicative hashes over eight-byte words. Resists accidental but not deliberate collisions, which
+/// is enough for the user's own cache. Also fast in debug builds of the command.
 package struct StableHash {
   private var first: UInt64 = 0xcbf2_9ce4_8422_2325
   private var second: UInt64 = 0x8422_2325_cbf2_9ce4
@@ -27,7 +27,7 @@ package struct StableHash {
     mix(UInt64(bytes.count))
   }
 
-  /// Adds a text and its length, so that "ab", "c" differs from "a", "bc".
+  /// Adds a text and its length, so that "ab", "c" hashes differently from "a", "bc".
   package mutating func add(_ text: String) {
     var text = text
     text.withUTF8 { add(UnsafeRawBufferPointer($0)) }

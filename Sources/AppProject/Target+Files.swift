@@ -1,12 +1,12 @@
 extension Target {
-  /// Endings of files that no bundle carries, wherever they lie in the folder of a target.
+  /// Extensions of files that are never copied into a bundle, wherever in the target's folder they are.
   private static let neverCopied: Set<String> = [
     "entitlements", "xcconfig", "md", "h", "hh", "hpp", "pch", "modulemap", "xctestplan", "docc",
     "playground",
     "xcodeproj", "xcworkspace", "gitignore", "yml", "yaml", "swiftpm", "apinotes", "storekit", "license",
   ]
 
-  /// Folders that count as one file.
+  /// Folders that are treated as one file.
   static let packages: Set<String> = [
     "xcassets", "bundle", "xcdatamodeld", "xcdatamodel", "xcframework", "framework", "playground", "docc",
     "icon",
@@ -16,11 +16,12 @@ extension Target {
 
   static let foreignSources: Set<String> = ["m", "mm", "c", "cc", "cpp", "cxx", "s"]
 
-  /// Takes one file (or folder that counts as one) into the target, by its ending.
+  /// Adds one file (or folder that is treated as one) to the target, according to its extension.
   ///
   /// - Parameters:
-  ///   - place: the file and line that list it, for errors; the file itself when nothing lists it.
-  ///   - listedAsResource: whether the project says "copy", which also takes files that are otherwise skipped.
+  ///   - place: the file and line that list it, for errors; the file itself if nothing lists it.
+  ///   - listedAsResource: whether the project lists it for copying, which includes files that are skipped
+  ///     otherwise.
   mutating func add(
     _ resource: Resource, place: (path: String, line: Int?)? = nil, listedAsResource: Bool = false
   ) {
@@ -49,12 +50,12 @@ extension Target {
     }
   }
 
-  /// Takes everything in a folder, as synchronized groups, packages and plain folders do.
+  /// Adds everything in a folder, as for synchronized groups, packages and plain folders.
   ///
   /// - Parameters:
   ///   - folder: absolute.
-  ///   - isExcluded: asked with each path relative to `folder`, for files and folders.
-  ///   - isWhole: whether a folder (relative) is copied whole.
+  ///   - isExcluded: called with the path relative to `folder` of each file and folder.
+  ///   - isWhole: whether a folder (relative path) is copied as a whole.
   mutating func addContents(
     of folder: String, isExcluded: (String) -> Bool, isWhole: (String) -> Bool = { _ in false }
   ) {

@@ -1,9 +1,9 @@
 import Foundation
 
 extension Target {
-  /// The Info.plist of the built product, with every build setting filled in.
+  /// The Info.plist of the built product, with all build settings expanded.
   ///
-  /// - Throws: `ProjectProblem` when the file that the settings name is absent or broken.
+  /// - Throws: `ProjectProblem` if the file that the settings name is missing or broken.
   public func infoPlist(_ configuration: BuildConfiguration = .debug) throws -> [String: PropertyValue] {
     let settings = buildSettings(configuration)
     var entries: [String: PropertyValue] = [:]
@@ -18,7 +18,7 @@ extension Target {
         entries = try Self.dictionary(in: file, settings: settings)
       }
       if settings.flag("GENERATE_INFOPLIST_FILE") {
-        // Generated keys are added if the file lacks them.
+        // Generated keys are added where the file lacks them.
         entries.merge(Self.generatedEntries(settings)) { written, _ in written }
       }
     case .folder(let file, let made):
@@ -76,7 +76,7 @@ extension Target {
     ]
   }
 
-  /// What `GENERATE_INFOPLIST_FILE` makes of the settings that begin with `INFOPLIST_KEY_`.
+  /// The entries that `GENERATE_INFOPLIST_FILE` creates from the settings that begin with `INFOPLIST_KEY_`.
   private static func generatedEntries(_ settings: BuildSettings) -> [String: PropertyValue] {
     var entries: [String: PropertyValue] = ["LSRequiresIPhoneOS": .boolean(true)]
     for name in settings.names where name.hasPrefix("INFOPLIST_KEY_") {
@@ -102,7 +102,7 @@ extension Target {
     return entries
   }
 
-  /// A setting's text in the type that its key has in Info.plist.
+  /// A setting's text converted to the type of its key in Info.plist.
   private static func value(_ text: String, key: String) -> PropertyValue {
     let lists: Set = [
       "UISupportedInterfaceOrientations", "UIRequiredDeviceCapabilities", "UIBackgroundModes",

@@ -1,9 +1,9 @@
-/// One product of a project: an app, a framework or package module, or a bundle of tests.
+/// One product of a project: an app, a framework or package module, or a test bundle.
 public struct Target: Sendable {
   public enum Kind: String, Sendable, Equatable {
     case app, framework, unitTests, uiTests, other
 
-    /// The kind as it stands in a sentence.
+    /// The kind as used in a sentence.
     public var phrase: String {
       switch self {
       case .app: "an app"
@@ -15,18 +15,18 @@ public struct Target: Sendable {
     }
   }
 
-  /// Unique in the project: the project file's path and the name.
+  /// Unique within the project: the project file's path and the name.
   public var id: String
   public var name: String
   public var kind: Kind
   /// The `.xcodeproj`, `Package.swift` or folder that defines the target.
   public var projectPath: String
-  /// The folder that is `SRCROOT` to the target.
+  /// The target's `SRCROOT` folder.
   public var root: String
 
   /// Absolute paths of the Swift files, in the order of the project.
   public var sources: [String] = []
-  /// Files and folders to copy as they are.
+  /// Files and folders to copy unchanged.
   public var resources: [Resource] = []
   public var storyboards: [Resource] = []
   public var xibs: [Resource] = []
@@ -36,31 +36,31 @@ public struct Target: Sendable {
   public var stringsFiles: [Resource] = []
   /// Absolute paths of Core Data models and mapping models.
   public var dataModels: [String] = []
-  /// Modules that the bridging header imports: each Swift file of the target sees them without an import of its own.
+  /// Modules that the bridging header imports: all Swift files of the target see them without importing them.
   public var bridgedModules: [String] = []
 
-  /// Ids of targets that must be built before this one and that it may import.
+  /// The ids of targets that must be built before this one and that it may import.
   public var dependencies: [String] = []
-  /// Names of frameworks that the project links and no target makes.
+  /// Names of linked frameworks that no target builds.
   public var systemFrameworks: [String] = []
-  /// The package to which the target belongs; its resources then go into a bundle of their own.
+  /// The package to which the target belongs; its resources then get a bundle of their own.
   public var packageName: String?
-  /// The app into which tests are loaded, or which UI tests drive.
+  /// The app into which unit tests are loaded, or which UI tests control.
   public var testHost: String?
-  /// Names of products that the target links and that another target may make.
+  /// Names of products that the target links and that another target may build.
   var linkedProducts: [String] = []
-  /// Products of packages that the target uses, each with what to say if no package has it.
+  /// Package products that the target uses, each with the problem to report if no package provides it.
   var packageProducts: [String: ProjectProblem] = [:]
-  /// What is wrong with the target, in the order of discovery.
+  /// The problems of the target, in the order in which they were found.
   public var problems: [ProjectProblem] = []
 
-  /// The release of iOS that came with the Xcode that the project file names as its last one; nil when it names none.
+  /// The iOS release of the last Xcode version that the project file names; nil if it names none.
   var releaseOfLastXcode: Int?
 
   /// Names of the build configurations, the default one first.
   public var configurationNames: [String]
   private var settingsByConfiguration: [String: BuildSettings]
-  /// Where Info.plist comes from when there are no build settings that say it (packages and folders).
+  /// The source of Info.plist if build settings do not determine it (packages and folders).
   var infoPlistSource = InfoPlistSource.buildSettings
 
   init(
@@ -77,17 +77,17 @@ public struct Target: Sendable {
       configurations.map { ($0.name, $0.settings) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The settings in the configuration that serves as `configuration`.
+  /// The settings of the project's configuration that corresponds to `configuration`.
   public func buildSettings(_ configuration: BuildConfiguration = .debug) -> BuildSettings {
     settingsByConfiguration[configurationName(configuration)] ?? BuildSettings()
   }
 
-  /// Puts settings on top of those of every configuration.
+  /// Overrides settings in every configuration.
   mutating func override(_ settings: [String: String]) {
     for name in configurationNames { settingsByConfiguration[name]?.append(settings) }
   }
 
-  /// The project's own name for a configuration: "Debug", or the one that sounds most like it.
+  /// The project's name for a configuration: "Debug", or the most similar one.
   public func configurationName(_ configuration: BuildConfiguration) -> String {
     let wanted = configuration.rawValue
     return configurationNames.first { $0.lowercased() == wanted }
@@ -95,12 +95,12 @@ public struct Target: Sendable {
       ?? configurationNames.first ?? ""
   }
 
-  /// The product's name without an ending: the app's folder and its executable are called so.
+  /// The product's name without extension, which is the name of the app's folder and executable.
   public var productName: String {
     buildSettings()["PRODUCT_NAME"].flatMap { $0.isEmpty ? nil : $0 } ?? name
   }
 
-  /// The name under which the target's code is imported and storyboards name its classes.
+  /// The name by which the target's code is imported and storyboards refer to its classes.
   public var moduleName: String {
     BuildSettings.c99Identifier(
       buildSettings()["PRODUCT_MODULE_NAME"].flatMap { $0.isEmpty ? nil : $0 } ?? productName)
@@ -116,12 +116,12 @@ public struct Target: Sendable {
     let version = buildSettings()["SWIFT_VERSION"] ?? "5"
     if version.hasPrefix("6") { return "6" }
     if version.hasPrefix("4.2") { return "4.2" }
-    // Swift 3 is gone from the compiler; the names of 4.0 are the nearest to what such a project uses.
+    // The compiler no longer has Swift 3; the names of 4.0 are closest to those that such a project uses.
     return version.hasPrefix("4") || version.hasPrefix("3") ? "4" : "5"
   }
 
-  /// Whether members of `NSObject`'s subclasses need no `@objc`: in Swift 3, and where a project of Swift 4 kept it
-  /// so (E-551).
+  /// Whether members of subclasses of `NSObject` are exposed without `@objc`: in Swift 3, and in Swift 4
+  /// projects that kept this setting (E-551).
   public var infersObjC: Bool {
     let settings = buildSettings()
     switch settings["SWIFT_SWIFT3_OBJC_INFERENCE"] {
@@ -131,17 +131,17 @@ public struct Target: Sendable {
     }
   }
 
-  /// What the declarations without an isolation of their own belong to: `MainActor`, or `nil` for nothing.
+  /// The isolation of declarations that have none of their own: `MainActor`, or `nil` for nonisolated.
   public var defaultIsolation: String? {
     buildSettings()["SWIFT_DEFAULT_ACTOR_ISOLATION"] == "MainActor" ? "MainActor" : nil
   }
 
-  /// Whether the features of "approachable concurrency" are on, as in new projects of Xcode 26.
+  /// Whether the features of "approachable concurrency" are on, as in new Xcode 26 projects.
   public var approachableConcurrency: Bool {
     buildSettings().flag("SWIFT_APPROACHABLE_CONCURRENCY")
   }
 
-  /// The release of iOS whose behaviour the app gets (E-626); nil when the project says nothing of it.
+  /// The iOS release whose behaviour the app gets (E-626); nil if the project does not specify it.
   public func linkedRelease(_ configuration: BuildConfiguration = .debug) -> Int? {
     let target = buildSettings(configuration)["IPHONEOS_DEPLOYMENT_TARGET"].flatMap { text in
       Int(text.prefix { $0 != "." })
@@ -165,7 +165,7 @@ public struct Target: Sendable {
     return conditions.filter { seen.insert($0).inserted }
   }
 
-  /// The Swift features that the settings turn on by name.
+  /// The Swift features that the settings enable by name.
   public var upcomingFeatures: [String] {
     let settings = buildSettings()
     return settings.names.compactMap { name in
@@ -199,7 +199,7 @@ public struct Target: Sendable {
     if other != id, !dependencies.contains(other) { dependencies.append(other) }
   }
 
-  /// Refuses a target that cannot be built.
+  /// Rejects a target that cannot be built.
   ///
   /// - Throws: the first problem that is an error.
   public func checkBuildable() throws {
@@ -207,7 +207,7 @@ public struct Target: Sendable {
   }
 }
 
-/// What the user asks to build: with checks and symbols, or optimized.
+/// The kind of build that the user requests: with checks and symbols, or optimized.
 public enum BuildConfiguration: String, Sendable, CaseIterable {
   case debug, release
 }

@@ -3,8 +3,8 @@ import NibFormat
 extension NibCompiler {
   /// The problems of a readable document, in the order of its lines.
   ///
-  /// Errors are what would fail at run time (something refers to an object that is not there); warnings are what Carob
-  /// does not know and will pass over.
+  /// Errors would fail at run time (a reference to an object that does not exist). Warnings are about
+  /// elements and attributes that Carob does not know and ignores.
   public static func check(_ document: NibDocument) -> [NibFinding] {
     var check = NibCheck(document)
     return check.run()
@@ -34,7 +34,7 @@ private struct NibCheck {
     for entry in graph.entries { check(entry) }
     checkReading(document.root)
     for scene in document.scenes { checkReading(scene.root) }
-    // Stable: equal lines keep the order in which they were found.
+    // Stable: findings on the same line keep the order in which they were found.
     return findings.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(
       \.element)
   }
@@ -94,9 +94,9 @@ private struct NibCheck {
     }
   }
 
-  /// E-700: elements and attributes that the loader ignores are reported once for each kind.
+  /// E-700: reports elements and attributes that the loader ignores, once for each kind.
   ///
-  /// NB: the attributes of a class of another framework are unknown.
+  /// NB: the attributes of classes of other frameworks are unknown.
   private mutating func checkReading(_ element: NibElement) {
     for attribute in element.attributes
     where !NibVocabulary.reads(attribute: attribute.name, of: element.name) {
@@ -106,7 +106,7 @@ private struct NibCheck {
         "the attribute \(attribute.name)=\"\(attribute.value)\" of <\(element.name)> has no effect here")
     }
     for child in element.children {
-      // Unknown names are reported as unknown.
+      // Unknown names are reported elsewhere.
       guard NibVocabulary.isKnown(child.name) else { continue }
       if !NibVocabulary.reads(child: child.name, key: child.key, of: element.name) {
         let kind = "<\(child.name)\(child.key.map { " key=\"\($0)\"" } ?? "")>"
@@ -121,9 +121,9 @@ private struct NibCheck {
 
   private mutating func checkSegue(_ entry: NibGraph.Entry) {
     let element = entry.element
-    // `<inferredMetricsTieBreakers>` hold references to segues under the same element name.
+    // `<inferredMetricsTieBreakers>` contain references to segues under the same element name.
     if element["kind"] == nil, element["reference"] != nil { return }
-    // Peek and pop: a `preview` or `commit` segue that inherits everything from its parent.
+    // Peek and Pop: a `preview` or `commit` segue that inherits everything from its parent.
     if element["kind"] == nil, element["inheritsFrom"] != nil { return }
     require(element, attribute: "kind")
     let name = element["identifier"].map { "the segue “\($0)”" } ?? "the segue \(element.id ?? "")"
@@ -162,7 +162,7 @@ private struct NibCheck {
       return
     }
     if let scene = target.scene, scene != entry.scene {
-      // NB: Xcode accepts this; the object is not in the scene's archive, so that nothing is connected.
+      // NB: Xcode accepts this. The object is not in the scene's archive, so nothing is connected.
       add(
         entry.element, .warning,
         "\(subject) refers to \(target.element), which is in another scene, and will not be connected")

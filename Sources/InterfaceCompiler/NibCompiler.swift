@@ -1,11 +1,11 @@
 import Foundation
 import NibFormat
 
-/// Reads storyboards and xibs as XML and compiles them; called by the app builder, never at run time.
+/// Reads storyboards and xibs as XML and compiles them. Used by the app builder, never at run time.
 public enum NibCompiler {
-  /// Compiles a file to the form that `NibReader` reads.
+  /// Compiles a file to the format that `NibReader` reads.
   ///
-  /// - Parameter projectRelativePath: how the file is named in messages, then and at run time.
+  /// - Parameter projectRelativePath: the file's name in messages, both now and at run time.
   /// - Throws: `NibError` with path, line and column.
   public static func compile(contentsOf url: URL, projectRelativePath path: String) throws -> [UInt8] {
     let xml: Data
@@ -28,7 +28,7 @@ public enum NibCompiler {
     return NibWriter.write(document: root, kind: kind, path: path)
   }
 
-  /// The document itself, for `check`, for the summary that `carob doctor` prints, and for tests.
+  /// The parsed document, for `check`, for the summary that `carob doctor` prints, and for tests.
   public static func parse(xml: Data, path: String) throws -> NibDocument {
     try NibReader.read(compile(xml: xml, path: path))
   }

@@ -1,6 +1,6 @@
 import NibFormat
 
-/// One thing that `NibCompiler.check` found in a document that could be read.
+/// One finding of `NibCompiler.check` about a readable document.
 public struct NibFinding: Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable {
     case warning

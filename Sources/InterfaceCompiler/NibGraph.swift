@@ -1,12 +1,12 @@
 import NibFormat
 
-/// A whole document as a flat list, with the owner of each element; for checks, which visit every element.
+/// A whole document as a flat list with the owner of each element, for checks that visit every element.
 struct NibGraph {
   struct Entry {
     var element: NibElement
     /// The object whose `<connections>` (or other container) contains the element.
     var owner: NibElement?
-    /// Index of the scene, nil outside of scenes.
+    /// The index of the scene; nil outside scenes.
     var scene: Int?
   }
 

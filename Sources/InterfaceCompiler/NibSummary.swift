@@ -1,12 +1,12 @@
 import NibFormat
 
-/// Everything in a document that must match the app's code; printed and checked by `carob doctor`.
+/// Everything in a document that must match the app's code. Printed and checked by `carob doctor`.
 public struct NibSummary: Sendable {
   public struct CustomClass: Hashable, Sendable {
     public var name: String
-    /// nil when the document leaves it to the app (Objective-C style, or "inherit module").
+    /// nil if the document does not specify it (Objective-C style, or "inherit module").
     public var module: String?
-    /// `target` when the module is the app's own, whatever its name.
+    /// `target` if the module is the app's own, whatever its name.
     public var moduleProvider: String?
     public var element: String
     public var id: String
@@ -18,7 +18,7 @@ public struct NibSummary: Sendable {
     public var ownerID: String
     /// Element name of the owner: `viewController`.
     public var ownerElement: String
-    /// The owner's custom class, or the class that its element stands for.
+    /// The owner's custom class, or the class that its element represents.
     public var ownerClass: String?
     public var destinationID: String
     public var destinationClass: String?
@@ -31,7 +31,7 @@ public struct NibSummary: Sendable {
     public var senderID: String
     public var senderElement: String
     public var destinationID: String
-    /// nil for First Responder, which is found at run time.
+    /// nil for First Responder, which is determined at run time.
     public var destinationClass: String?
     /// `touchUpInside`; nil for bar button items and gesture recognizers.
     public var eventType: String?
@@ -50,7 +50,7 @@ public struct NibSummary: Sendable {
     public var relationship: String?
     public var customClass: String?
     public var customModule: String?
-    /// Selector of the method that an unwind segue looks for.
+    /// The selector of the method that an unwind segue looks up.
     public var unwindAction: String?
     /// Selector of the `@IBSegueAction` method.
     public var destinationCreationSelector: String?
@@ -83,9 +83,9 @@ public struct NibSummary: Sendable {
   public var imageNames: [Name] = []
   public var systemImageNames: [Name] = []
   public var namedColors: [Name] = []
-  /// Font files' PostScript names (`<fontDescription name=…>`), the system font excluded.
+  /// The PostScript names of fonts in files (`<fontDescription name=…>`), without the system font.
   public var fontNames: [Name] = []
-  /// Other storyboards that references name.
+  /// Other storyboards that this one references.
   public var referencedStoryboards: [Name] = []
   /// Names of unknown elements, each with its first line.
   public var unknownElements: [Name] = []
@@ -180,6 +180,6 @@ public struct NibSummary: Sendable {
 }
 
 extension NibDocument {
-  /// Reads the whole document; for the build's and the doctor's checks, not for run time.
+  /// Reads the whole document. Used by checks in the build and in `carob doctor`, not at run time.
   public var summary: NibSummary { NibSummary(self) }
 }

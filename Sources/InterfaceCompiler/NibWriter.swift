@@ -1,6 +1,6 @@
 import NibFormat
 
-/// Writes an element tree in the form that `NibBinary` describes.
+/// Writes an element tree in the format that `NibBinary` describes.
 struct NibWriter {
   private var strings: [String] = []
   private var stringIndex: [String: UInt32] = [:]
@@ -132,7 +132,8 @@ struct NibWriter {
     return output
   }
 
-  /// Sorted by the bytes of the key; of equal keys only the first is kept, which is the one that a look-up returns.
+  /// Sorted by the bytes of the key. Of equal keys only the first is kept, which is the one that a lookup
+  /// returns.
   private func sorted(_ entries: [KeyEntry]) -> [KeyEntry] {
     var seen: Set<UInt32> = []
     return

@@ -3,7 +3,7 @@ import FoundationXML
 import NibFormat
 import XMLText
 
-/// Turns XML into an element tree with line numbers; used at build time only, also for data models.
+/// Parses XML into an element tree with line numbers. Used at build time only, also for data models.
 package final class NibXMLParser: NSObject, XMLParserDelegate {
   private struct Frame {
     var name: String
@@ -22,7 +22,7 @@ package final class NibXMLParser: NSObject, XMLParserDelegate {
     self.path = path
   }
 
-  /// - Parameter kind: what the file is, in the plural, for messages.
+  /// - Parameter kind: the kind of file as a plural noun, for messages.
   package static func parse(
     _ xml: Data, path: String, kind: String = "storyboards and xibs"
   ) throws -> NibElement {
@@ -33,8 +33,8 @@ package final class NibXMLParser: NSObject, XMLParserDelegate {
     parser.delegate = delegate
     let succeeded = parser.parse()
     if let failure = delegate.failure { throw failure }
-    // NB: FoundationXML answers true after errors that it could read past, and reports nothing at all for an empty or
-    // an unreadable file; only a root element that was closed counts.
+    // NB: FoundationXML returns true after errors that it could skip, and reports nothing at all for an empty
+    // or unreadable file. So the test is whether a root element was closed.
     guard let root = delegate.root, delegate.stack.isEmpty else {
       throw NibError(
         .malformedXML, path: path, line: max(1, parser.lineNumber), column: max(1, parser.columnNumber),
@@ -55,7 +55,7 @@ package final class NibXMLParser: NSObject, XMLParserDelegate {
       )
     }
     let head = xml.prefix(4096)
-    // NB: libxml2, fed in pieces, reads past its buffer when another encoding's bytes do not fit it.
+    // NB: when fed in pieces, libxml2 reads past its buffer if bytes are invalid in a declared encoding.
     if let encoding = foreignEncoding(of: head) {
       throw NibError(
         .malformedXML, path: path, line: 1, column: 1,
@@ -80,7 +80,8 @@ package final class NibXMLParser: NSObject, XMLParserDelegate {
     }
   }
 
-  /// The encoding that the file's first bytes or its XML declaration name, unless it is UTF-8 or a part of it.
+  /// The encoding given by the file's first bytes or its XML declaration, unless it is UTF-8 or a subset of
+  /// it.
   private static func foreignEncoding(of head: Data) -> String? {
     if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
     let text = String(decoding: head, as: UTF8.self)
@@ -152,7 +153,7 @@ package final class NibXMLParser: NSObject, XMLParserDelegate {
       text: text, children: frame.children, line: frame.line)
   }
 
-  /// White space between elements is formatting; white space inside a leaf with text belongs to the text.
+  /// Whitespace between elements is formatting; whitespace in a leaf with text belongs to the text.
   private static func meaningful(_ text: String, in frame: Frame) -> String? {
     if text.isEmpty { return nil }
     if text.contains(where: { !$0.isWhitespace }) { return text }
@@ -168,7 +169,7 @@ package final class NibXMLParser: NSObject, XMLParserDelegate {
     parser.abortParsing()
   }
 
-  /// libxml2's error numbers, which FoundationXML passes on without any words.
+  /// The message for an error number of libxml2, which FoundationXML reports without a text.
   private func message(forCode code: Int) -> String {
     let open = stack.last.map { "<\($0.name)> (opened on line \($0.line))" }
     return switch code {

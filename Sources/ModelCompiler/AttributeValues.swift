@@ -2,7 +2,7 @@ import Foundation
 import ManagedModelFormat
 import NibFormat
 
-/// Reads default values, bounds and regular expressions of one attribute, according to the attribute's type.
+/// Reads the default value, bounds and regular expression of one attribute according to its type.
 struct AttributeValues {
   let element: NibElement
   let type: ManagedModel.AttributeType
@@ -94,7 +94,7 @@ struct AttributeValues {
   private func integer<Number: FixedWidthInteger>(
     _ text: String, _ kind: Number.Type, _ what: String
   ) -> ManagedModel.Value? {
-    // NB: Xcode writes "1.0" for the default of an attribute that was of another type before.
+    // NB: Xcode writes "1.0" for the default value if the attribute's type was changed.
     if let number = Number(text) ?? Double(text).flatMap({ Number(exactly: $0) }) {
       return .integer(Int64(number))
     }

@@ -1,6 +1,6 @@
 import ManagedModelFormat
 
-/// Writes the classes that Xcode generates from entities: the class and its properties, only the properties
+/// Generates the same classes as Xcode from entities: the class and its properties, only the properties
 /// ("category"), or nothing (C-104).
 enum ClassGenerator {
   static func files(for source: DataModelSource) -> [CompiledDataModel.SwiftFile] {
@@ -32,7 +32,7 @@ enum ClassGenerator {
       """
   }
 
-  /// The class of the nearest parent that has one.
+  /// The class of the nearest parent entity that has one.
   private static func superclass(of source: EntitySource, _ classes: [String: EntitySource]) -> String {
     source.entity.parent.flatMap { classes[$0] }.map(\.swiftClass) ?? "NSManagedObject"
   }
@@ -40,7 +40,7 @@ enum ClassGenerator {
   private static func properties(of source: EntitySource, _ classes: [String: EntitySource]) -> String {
     let name = source.swiftClass
     let entity = source.entity
-    // DEVIATION: there the file of such a class does not compile.
+    // DEVIATION: Xcode's file for such a class does not compile.
     let usesUIKit = entity.properties.contains { property in
       if case .attribute(let attribute) = property.kind {
         return attribute.customClassName?.hasPrefix("UI") == true

@@ -63,7 +63,7 @@ struct DataModelCheck {
     }
   }
 
-  /// The entity's parents, nearest first; ends at circles.
+  /// The entity's parents, nearest first; stops at cycles.
   private func parents(of one: EntitySource) -> [EntitySource] {
     var result: [EntitySource] = []
     var seen: Set<String> = [one.entity.name]

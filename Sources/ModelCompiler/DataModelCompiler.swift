@@ -3,10 +3,10 @@ import InterfaceCompiler
 import ManagedModelFormat
 import NibFormat
 
-/// The result of compiling a model: files of the bundle, and classes of the module.
+/// The result of compiling a model: files for the bundle, and classes for the module.
 public struct CompiledDataModel: Codable, Sendable {
   public struct File: Codable, Sendable {
-    /// Relative to the bundle: `Notes.momd/Notes 2.mom`.
+    /// The path relative to the bundle: `Notes.momd/Notes 2.mom`.
     public var destination: String
     public var content: Data
   }
@@ -21,13 +21,14 @@ public struct CompiledDataModel: Codable, Sendable {
   public var hasErrors: Bool { findings.contains { $0.severity == .error } }
 }
 
-/// Reads data models as Xcode saves them and compiles them; called by the app builder, never at run time.
+/// Reads data models as Xcode saves them and compiles them. Used by the app builder, never at run time.
 ///
-/// `Name.xcdatamodeld`, a folder of versions, becomes `Name.momd`; `Name.xcdatamodel`, one version, becomes `Name.mom`;
-/// `Name.xcmappingmodel` becomes `Name.cdm`. All problems are collected; a model with errors has no files.
+/// `Name.xcdatamodeld`, a folder of versions, becomes `Name.momd`; `Name.xcdatamodel`, one version, becomes
+/// `Name.mom`; `Name.xcmappingmodel` becomes `Name.cdm`. All problems are collected; a model with errors
+/// produces no files.
 public enum DataModelCompiler {
   /// - Parameters:
-  ///   - path: absolute.
+  ///   - path: the absolute path of the model.
   ///   - module: the module of the target that the model belongs to.
   public static func compile(_ path: String, module: String) -> CompiledDataModel {
     let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
@@ -67,7 +68,7 @@ public enum DataModelCompiler {
     var hashes: [String: [String: Data]] = [:]
     for version in versions {
       let title = String(version.dropLast(".xcdatamodel".count))
-      // NB: warnings about old versions are of no use, because those must not change; only errors count.
+      // NB: warnings about old versions are useless, because those must not change; only errors count.
       var findings: [DataModelFinding] = []
       let read = read(version: "\(path)/\(version)", module: module, &findings)
       result.findings += findings.filter { version == current || $0.severity == .error }
@@ -84,7 +85,8 @@ public enum DataModelCompiler {
     }
   }
 
-  /// The version that `.xccurrentversion` names; without that file the only one, or the one of the model's name.
+  /// The version that `.xccurrentversion` names; without that file the only one, or the one with the model's
+  /// name.
   private static func current(
     _ path: String, _ versions: [String], name: String, _ findings: inout [DataModelFinding]
   ) -> String? {
@@ -139,7 +141,7 @@ public enum DataModelCompiler {
     return source.findings.contains { $0.severity == .error } ? nil : source
   }
 
-  /// Reads the XML of one version; never throws, but collects findings.
+  /// Reads the XML of one version; collects findings and never throws.
   static func read(_ xml: Data, path: String, module: String) -> DataModelSource {
     do {
       let root = try NibXMLParser.parse(xml, path: path, kind: "data models")
@@ -162,20 +164,20 @@ public enum DataModelCompiler {
   }
 }
 
-/// One version of a model as it was read.
+/// One version of a model as read from its file.
 struct DataModelSource {
   var model = ManagedModel()
   var entities: [EntitySource] = []
   var findings: [DataModelFinding] = []
 }
 
-/// An entity with what only the class generator needs.
+/// An entity with the additional data that only the class generator needs.
 struct EntitySource {
   enum CodeGeneration { case none, category, classDefinition }
   var entity: ManagedModel.Entity
   var line: Int
   var codeGeneration = CodeGeneration.none
-  /// The lines of the properties, and which attributes are of scalar types in Swift.
+  /// The lines of the properties, and the names of the attributes with scalar types in Swift.
   var lines: [String: Int] = [:]
   var scalars: Set<String> = []
   /// The name of the class without its module.

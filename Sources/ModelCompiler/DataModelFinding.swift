@@ -1,9 +1,9 @@
-/// An error or a warning about a data model, with its place.
+/// An error or a warning about a data model, with its location.
 public struct DataModelFinding: Codable, Hashable, Sendable, CustomStringConvertible {
   public enum Severity: String, Codable, Hashable, Sendable {
     case warning, error
   }
-  /// The file that is read: the model's `contents`, or the model itself.
+  /// The file with the problem: the model's `contents`, or the model itself.
   public var path: String
   public var line: Int?
   public var column: Int?
@@ -40,7 +40,7 @@ final class Findings {
   func warn(_ line: Int?, _ message: String) {
     all.append(DataModelFinding(path: path, line: line, severity: .warning, message: message))
   }
-  /// Warns at the first place only.
+  /// Reports only the first occurrence of a warning.
   func warnOnce(_ key: String, _ line: Int?, _ message: String) {
     if said.insert(key).inserted { warn(line, message) }
   }

@@ -4,7 +4,7 @@ import NibFormat
 
 /// Reads the XML of one version into a model.
 ///
-/// It continues after errors, so that one run reports all of them; `DataModelCheck` then checks the consistency.
+/// Continues after errors, so that one run reports all of them; `DataModelCheck` then checks consistency.
 final class DataModelReader {
   private let findings: Findings
   private let module: String
@@ -277,7 +277,7 @@ final class DataModelReader {
     return request
   }
 
-  /// The format of a predicate or an expression; empty ones count as none. Quotes and parentheses must match.
+  /// The format of a predicate or an expression; nil if it is empty. Quotes and parentheses must be balanced.
   private func format(_ element: NibElement, _ key: String, place: String) -> String? {
     guard let text = element[key], text.contains(where: { !$0.isWhitespace }) else { return nil }
     if let problem = FormatText.problem(in: text) {
@@ -297,7 +297,7 @@ final class DataModelReader {
     }
   }
 
-  /// The parts of an attribute of composite type: of the composite that it names, or of the only one.
+  /// The parts of an attribute of composite type: those of the composite that it names, or of the only one.
   private func parts(of element: NibElement, place: String) -> [ManagedModel.Property] {
     let named = [
       "compositeName", "compositeAttributeName", "customClassName", "valueTransformerName", "name",
@@ -312,7 +312,7 @@ final class DataModelReader {
   static func isYes(_ text: String) -> Bool { ["YES", "yes", "true", "1"].contains(text) }
 }
 
-/// Checks the quotes and parentheses of predicates and expressions, which are parsed when the app runs.
+/// Checks the quotes and parentheses of predicates and expressions, which are parsed at run time.
 enum FormatText {
   static func problem(in text: String) -> String? {
     var quote: Character?

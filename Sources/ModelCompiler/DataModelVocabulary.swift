@@ -1,4 +1,4 @@
-/// The attributes that Xcode writes, by element, including those without a meaning at run time.
+/// The attributes that Xcode writes for each element, including those without a meaning at run time.
 enum DataModelVocabulary {
   static let attributes: [String: Set<String>] = [
     "model": [
@@ -47,7 +47,7 @@ enum DataModelVocabulary {
   /// Elements without a meaning at run time.
   static let ignored: Set<String> = ["elements"]
 
-  /// Names of properties that the classes of managed objects use themselves.
+  /// Property names that classes of managed objects already use themselves.
   static let takenNames: Set<String> = [
     "class", "committedValues", "debugDescription", "description", "entity", "faultingState", "hasChanges",
     "hasFault", "hasPersistentChangedValues", "hash", "isDeleted", "isFault", "isInserted", "isProxy",

@@ -3,10 +3,10 @@ import InterfaceCompiler
 import ManagedModelFormat
 import NibFormat
 
-/// Reads mapping models: `Name.xcmappingmodel/xcmapping.xml`, in which Xcode stores its own objects.
+/// Reads mapping models: `Name.xcmappingmodel/xcmapping.xml`, in which Xcode stores objects of its own.
 ///
-/// Supported: entity mappings with their names, types, policies and user info, attribute and relationship mappings
-/// with expressions that are text. An expression that is an archive is an error that names its mapping.
+/// Supported: entity mappings with their names, types, policies and user info, and attribute and relationship
+/// mappings with textual expressions. An archived expression is an error that names its mapping.
 enum MappingModelReader {
   static func compile(
     _ path: String, name: String, module: String, into result: inout CompiledDataModel
@@ -30,7 +30,7 @@ enum MappingModelReader {
     }
   }
 
-  /// NB: blanks in its place keep the places of everything else.
+  /// NB: replaced by blanks, so that the offsets of everything else stay the same.
   private static func withoutDocumentType(_ xml: Data) -> Data {
     let text = String(decoding: xml, as: UTF8.self)
     guard let match = text.firstMatch(of: /<!DOCTYPE[^>\[]*>/) else { return xml }
@@ -109,7 +109,7 @@ enum MappingModelReader {
       let text = element.children.first { $0.name == "attribute" && $0["name"] == name }?.text
       return text.flatMap { $0.isEmpty ? nil : $0 }
     }
-    /// `Notes 2` of `App/Notes.xcdatamodeld/Notes 2.xcdatamodel`.
+    /// The version's name: `Notes 2` for `App/Notes.xcdatamodeld/Notes 2.xcdatamodel`.
     func version(_ name: String) -> String? {
       text(name).map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
     }

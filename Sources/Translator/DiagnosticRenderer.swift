@@ -1,10 +1,10 @@
 import Foundation
 
-/// Prints the compiler's messages with the user's own text as excerpt.
+/// Prints the compiler's messages with excerpts of the user's own source text.
 ///
-/// The compiler saw the translation, whose lines are the user's but whose text is not. Lines of the form
-/// `path:line:column: error: …` keep their words; the excerpts that the compiler drew are dropped, and one from the
-/// user's file takes their place, with a caret under the column. Called by the builder for each line of `swiftc`'s output.
+/// The compiler saw the translation: its lines match the user's, but its text does not. Lines of the form
+/// `path:line:column: error: …` are printed unchanged. The compiler's excerpts are replaced by the line of
+/// the user's file, with a caret under the column. The builder calls this for each line of `swiftc`'s output.
 public struct DiagnosticRenderer {
   /// Reads a file's text; replaced by tests.
   private let read: (String) -> String?
@@ -27,7 +27,7 @@ public struct DiagnosticRenderer {
     return result
   }
 
-  /// A place in the message `path:line:column: severity: text`.
+  /// The location in the message `path:line:column: severity: text`.
   struct Place: Equatable {
     var path: String
     var line: Int
@@ -62,7 +62,7 @@ public struct DiagnosticRenderer {
     lines[place.path] = text
     guard place.line >= 1, place.line <= text.count else { return "" }
     let line = text[place.line - 1]
-    // NB: columns count UTF-8 bytes, and those right of generated text may lie beyond the user's line.
+    // NB: columns count UTF-8 bytes; a column to the right of generated text may be past the user's line.
     let before = line.utf8.prefix(max(0, place.column - 1))
     let indent = String(Substring(before)).map { $0 == "\t" ? "\t" : " " }.joined()
     return "\(line)\n\(indent)^\n"

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The translation of one file: what the rules read, and what they write.
+/// The translation of one file: the input of the rules and their output.
 final class FileTranslation {
   let source: SourceText
   let tokens: SwiftTokens
@@ -9,7 +9,7 @@ final class FileTranslation {
   /// The file's number in the module.
   let file: Int
   let path: String
-  /// Relative to the project, for every file of the module.
+  /// The project-relative path of every file of the module.
   let paths: [String]
   var projectRelativePath: String { paths[file] }
 
@@ -19,7 +19,7 @@ final class FileTranslation {
   var lookedUp: Set<Int> = []
   /// Members to add to each type, in its body on the closing brace's line.
   private var members: [[String]]
-  /// Declarations to add after each type's outermost declaration or extension, on the closing brace's line.
+  /// Declarations to add after a type's outermost declaration or extension, on the closing brace's line.
   private var followers: [(offset: Int, text: String)] = []
 
   init(
@@ -40,7 +40,7 @@ final class FileTranslation {
 
   func add(member text: String, toType type: Int) { members[type].append(text) }
 
-  /// Adds a declaration at file scope, behind the declaration that holds the type.
+  /// Adds a declaration at file scope, after the declaration that contains the type.
   func add(follower text: String, afterType type: Int) {
     let node: any SyntaxProtocol =
       switch facts.typeScopes[type].first {
@@ -61,7 +61,7 @@ final class FileTranslation {
       TranslationDiagnostic(path: path, line: line, column: column, severity: severity, message: message))
   }
 
-  /// The text with the edits of all rules.
+  /// The text after the edits of all rules.
   func finish() -> String {
     for (type, texts) in members.enumerated() where !texts.isEmpty {
       guard let block = facts.typeNodes[type].asProtocol((any DeclGroupSyntax).self)?.memberBlock else {
@@ -86,10 +86,10 @@ final class FileTranslation {
     ModuleIndex.ExtensionID(file: file, number: number)
   }
 
-  /// A type that encloses a place: one of the module, or one that an extension names.
+  /// A type that encloses a location: one of the module's, or one that an extension extends.
   struct Enclosing {
     var type: ModuleIndex.TypeID?
-    /// As it can be written at the place.
+    /// The name by which code at the location can refer to it.
     var name: String
   }
 
@@ -113,7 +113,7 @@ final class FileTranslation {
   }
 }
 
-/// A Swift string literal of the text.
+/// A Swift string literal with the given value.
 func literal(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
@@ -128,7 +128,7 @@ func literal(_ text: String) -> String {
   return result + "\""
 }
 
-/// A rule of the translator: looks at a file's sites and writes edits, members and diagnostics.
+/// A rule of the translator: reads a file's sites and writes edits, members and diagnostics.
 protocol Rule {
   static func apply(to translation: FileTranslation)
 }

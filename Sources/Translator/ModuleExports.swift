@@ -1,16 +1,18 @@
 /// What the translator needs to know about imported modules.
 ///
-/// Each translation gives the exports of its module (`TranslationResult.exports`); the builder keeps them beside the
-/// compiled module and hands those of all dependencies to the next (`TranslationOptions.imported`).
+/// Each translation returns the exports of its module (`TranslationResult.exports`). The builder stores them
+/// with the compiled module and passes those of all dependencies to the next translation
+/// (`TranslationOptions.imported`).
 public struct ModuleExports: Sendable, Codable, Equatable {
-  /// Classes that derive from the SDK's `NSObject`, as other modules name them.
+  /// Classes that derive from the SDK's `NSObject`, by the names that other modules use.
   public var objectClasses: Set<String> = []
-  /// Those that have `init(coder:)`, and those that can be made without arguments.
+  /// Those that have `init(coder:)`, and those that can be created without arguments.
   public var coderClasses: Set<String> = []
   public var plainClasses: Set<String> = []
   /// Those that derive from `NSManagedObject`.
   public var managedClasses: Set<String> = []
-  /// The full names of the methods that a delegate or data source protocol requires, by the protocol's name.
+  /// The full names of the methods that a delegate or data source protocol requires, keyed by the protocol's
+  /// name.
   public var delegateRequirements: [String: Set<String>] = [:]
 
   public init() {}

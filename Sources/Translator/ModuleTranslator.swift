@@ -6,8 +6,9 @@ import SwiftSyntax
 
 /// Turns the Swift files of one module from Apple's dialect into portable Swift.
 ///
-/// Every file is parsed once and walked once; the rules then write edits of the text, so that lines and columns hold.
-/// Translating a translation changes nothing. Called by the builder for each target, and by `carob translate`.
+/// Every file is parsed once and walked once. The rules then write edits of the text that preserve lines and
+/// columns. Translating a translation changes nothing. Called by the builder for each target, and by
+/// `carob translate`.
 public struct ModuleTranslator: Sendable {
   public let options: TranslationOptions
 
@@ -92,9 +93,9 @@ public struct ModuleTranslator: Sendable {
   }
 }
 
-/// A file with its syntax and what was collected from it.
+/// A file with its syntax and the facts collected from it.
 private struct ParsedFile: @unchecked Sendable {
-  // @unchecked because the syntax tree is immutable and each file is used by one thread at a time.
+  // @unchecked because the syntax tree is immutable and only one thread at a time uses a file.
   let source: SourceText
   let tokens: SwiftTokens
   private(set) var facts: FileFacts
@@ -117,7 +118,8 @@ private struct ParsedFile: @unchecked Sendable {
       (source.offsets(of: FileCollector.triggerWords) + source.offsetsOfInitializersOfValues()
       + source.offsetsOfCastsToOptionals())
       .sorted()
-    // OPTIMIZATION: bodies in which no rule has work are not parsed; their errors are left to the compiler.
+    // OPTIMIZATION: bodies in which no rule has work are not parsed; the compiler reports their syntax
+    // errors.
     let outline = options.checksBodies ? nil : FunctionBodies.blanked(tokens, keeping: triggers)
     var tree = (outline ?? source.bytes).withUnsafeBufferPointer { Parser.parse(source: $0) }
     if outline != nil, tree.hasError {
@@ -136,7 +138,7 @@ private struct ParsedFile: @unchecked Sendable {
           diagnostic.diagMessage.severity == .error ? .error : .warning
         let message = TranslationDiagnostic(
           path: file.path, line: line, column: column, severity: severity, message: diagnostic.message)
-        // Three unclosed closures give the same message at one place.
+        // Three unclosed closures give the same message at the same location.
         if facts.index.diagnostics.last != message { facts.index.diagnostics.append(message) }
       }
     }
@@ -144,7 +146,8 @@ private struct ParsedFile: @unchecked Sendable {
   }
 }
 
-/// `map` on all cores, in order, on threads whose stacks hold what the parser and the walk need at `NestingLimit`.
+/// `map` on all cores, in order, on threads whose stacks suffice for the parser and the walk at
+/// `NestingLimit`.
 private func concurrentMap<Element: Sendable, Result: Sendable>(
   _ elements: [Element], _ transform: @escaping @Sendable (Element) -> Result
 ) -> [Result] {
@@ -157,7 +160,7 @@ private func concurrentMap<Element: Sendable, Result: Sendable>(
       while let index = results.next() { results.store(transform(elements[index]), at: index) }
       group.leave()
     }
-    // NB: reserves address space; memory is used only as far as the stack grows.
+    // NB: this reserves address space only; memory is used as the stack grows.
     thread.stackSize = 512 << 20
     thread.start()
   }
@@ -165,7 +168,7 @@ private func concurrentMap<Element: Sendable, Result: Sendable>(
   return results.all
 }
 
-/// The results of `concurrentMap`, and which element is next.
+/// The results of `concurrentMap`, and the index of the next element.
 private final class Results<Result>: @unchecked Sendable {
   // @unchecked because the lock guards all of it.
   private let lock = NSLock()

@@ -1,8 +1,8 @@
 /// One Swift file of the module that is translated.
 public struct SourceFile: Sendable {
-  /// As diagnostics show it: the absolute path of the user's file.
+  /// The path in diagnostics: the absolute path of the user's file.
   public var path: String
-  /// As the trace shows it: relative to the project.
+  /// The path in the trace: relative to the project.
   public var projectRelativePath: String
   public var text: String
 
@@ -23,22 +23,24 @@ public enum LanguageMode: String, Sendable, Codable {
 public struct TranslationOptions: Sendable {
   public var moduleName: String
   public var languageMode: LanguageMode
-  /// `-default-isolation MainActor`, the setting of new Xcode projects.
+  /// Whether the compiler gets `-default-isolation MainActor`, the setting of new Xcode projects.
   public var defaultIsolationMainActor: Bool
-  /// `InferSendableFromCaptures` in Swift 5: the compiler then warns of the main actor's methods named through a type.
+  /// Whether `InferSendableFromCaptures` is on in Swift 5: it warns about main-actor methods referred to
+  /// through a type.
   public var infersSendable: Bool
   /// Whether the module has a `main.swift`; then no entry point is generated.
   public var hasMainFile: Bool
   /// The active compilation conditions (`DEBUG`, …).
   public var compilationConditions: Set<String>
-  /// What other modules (frameworks of the project, the app under test) declare: `TranslationResult.exports` of those.
+  /// The exports of imported modules (frameworks of the project, the app under test): their
+  /// `TranslationResult.exports`.
   public var imported: ModuleExports
   /// Whether members of `NSObject`'s subclasses need no `@objc`, as in Swift 3 (E-551).
   public var infersObjC: Bool
-  /// Whether the module-wide generated file (aliases, registrars) is wanted.
+  /// Whether to generate the module-wide file (aliases, registrars).
   public var generatesModuleFile: Bool
-  /// Whether syntax errors in all bodies of functions are reported; else those in bodies without work for a rule are left to
-  /// the compiler. For `doctor`, which runs before anything is compiled.
+  /// Whether syntax errors in all function bodies are reported; otherwise errors in bodies without work for a
+  /// rule are left to the compiler. For `doctor`, which runs before anything is compiled.
   public var checksBodies = false
 
   public init(

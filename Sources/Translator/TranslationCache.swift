@@ -2,8 +2,8 @@ import Foundation
 
 /// A folder of translations, keyed by the file's content and a digest of the module's index.
 ///
-/// A file whose text and whose module's declarations did not change is neither parsed nor translated again. Entries are
-/// only ever added; deleting the folder is safe at any time.
+/// A file is neither parsed nor translated again if its text and its module's declarations did not change.
+/// Entries are only ever added; deleting the folder is safe at any time.
 public struct TranslationCache: Sendable {
   /// Changes whenever the translator's output may.
   static let version = "8"
@@ -12,7 +12,7 @@ public struct TranslationCache: Sendable {
 
   public init(directory: URL) {
     self.directory = directory
-    // A cache that cannot be written never hits.
+    // If the folder cannot be created, the cache never hits.
     try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
   }
 

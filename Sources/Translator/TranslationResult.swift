@@ -2,7 +2,8 @@
 public struct TranslatedFile: Sendable, Equatable {
   /// The user's file, or the name of the generated one.
   public var path: String
-  /// Begins with `#sourceLocation(file: <the user's path>, line: 1)`, so that everything names the user's lines.
+  /// Begins with `#sourceLocation(file: <the user's path>, line: 1)`, so that all messages refer to the
+  /// user's lines.
   public var text: String
 
   public init(path: String, text: String) {
@@ -11,7 +12,7 @@ public struct TranslatedFile: Sendable, Equatable {
   }
 }
 
-/// A message about a place in the user's file.
+/// A message about a location in the user's file.
 public struct TranslationDiagnostic: Sendable, Equatable, Codable, CustomStringConvertible {
   public enum Severity: String, Sendable, Codable { case error, warning, note }
 
@@ -33,14 +34,14 @@ public struct TranslationDiagnostic: Sendable, Equatable, Codable, CustomStringC
   public var description: String { "\(path):\(line):\(column): \(severity.rawValue): \(message)" }
 }
 
-/// What the translator made of a module.
+/// The result of translating a module.
 public struct TranslationResult: Sendable {
   /// The user's files, in the order given.
   public var files: [TranslatedFile]
   /// The module-wide part: aliases of replaced types, registrars.
   public var generated: TranslatedFile?
   public var diagnostics: [TranslationDiagnostic]
-  /// For modules that import this one.
+  /// The exports for modules that import this one.
   public var exports = ModuleExports()
   /// The cost of the translation: the number of superclasses and members visited.
   var visits = 0

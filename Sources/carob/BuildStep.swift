@@ -3,12 +3,12 @@ import AppProject
 import ArgumentParser
 import Foundation
 
-/// Builds an app for a command, with a line of progress and the messages that the compiler gave.
+/// Builds an app for a command, and prints a progress line and the compiler's messages.
 struct BuildStep {
   var configuration = BuildConfiguration.debug
   /// The folder that receives the app; `nil` leaves it in the cache.
   var output: String?
-  /// Says the warnings also when nothing has changed since they were said.
+  /// Whether to print the warnings again if nothing changed since they were printed.
   var repeatsWarnings = true
 
   func build(_ app: Target, in project: Project) throws -> BuiltApp {

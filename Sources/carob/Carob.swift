@@ -11,16 +11,18 @@ struct Carob: AsyncParsableCommand {
       TestCommand.self, WhyCommand.self, ReportCommand.self, DiffCommand.self,
     ])
 
-  /// Runs the command; wrong usage ends with status 2, as `CLI.md` says, and not with the parser's own.
+  /// Runs the command; wrong usage exits with status 2, as specified in `CLI.md`, and not with the parser's
+  /// own status.
   static func main() async {
     Output.occupyStandardStreams()
-    // Who stops reading ends a command at its next word, not at any write of it.
+    // If the reader of the output closes the pipe, a command ends at its next message, not inside any other
+    // write.
     signal(SIGPIPE, SIG_IGN)
     var reportsJSON = false
     do {
       var command = try parseAsRoot()
       reportsJSON = (command as? any ReportsJSON)?.json ?? false
-      // The launcher asks, before it builds the SDK for minutes.
+      // The launcher checks the arguments first, because building the SDK takes minutes.
       if ProcessInfo.processInfo.environment["CAROB_ONLY_PARSE"] != nil { return }
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -34,7 +36,7 @@ struct Carob: AsyncParsableCommand {
     }
   }
 
-  /// NB: not the parser's own way to end, which does not notice that nobody reads.
+  /// NB: the parser's own exit function does not notice that the output is closed.
   private static func end(saying text: String, status: ExitCode) -> Never {
     guard status == .success else {
       if !text.isEmpty { Output.writeError(text + "\n") }

@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A command that has its name already and cannot be used yet: it says so, whatever its arguments are.
+/// A command whose name is reserved and that is not available yet: it reports this, whatever its arguments.
 protocol CommandForLater: ParsableCommand, ReportsJSON {
-  /// What to use until then.
+  /// The alternative to use until then.
   static var remedy: String { get }
   var arguments: [String] { get }
 }
@@ -17,7 +17,7 @@ extension CommandForLater {
   }
 }
 
-/// Options that have their names already and cannot be used yet.
+/// Options whose names are reserved and that are not available yet.
 struct LaterArguments: ParsableArguments {
   @Option(help: .hidden)
   var network: String?

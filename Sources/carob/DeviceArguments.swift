@@ -7,7 +7,7 @@ enum BehaviourProfile: String, CaseIterable, ExpressibleByArgument {
   case `default`, classic
 }
 
-/// What every command that starts a device takes.
+/// The options of every command that starts a device.
 struct DeviceArguments: ParsableArguments {
   @Option(
     name: .customLong("device"),
@@ -23,7 +23,7 @@ struct DeviceArguments: ParsableArguments {
   @Flag(help: "Show the whole backtrace of a crash, not only the app's own frames.")
   var verbose = false
 
-  /// What the app is confined to, if that was asked for: the SDK and the toolchain's runtime are all that it reads of what is ours.
+  /// The app's sandbox, if requested: of our own files it can read only the SDK and the toolchain's runtime.
   func appSandbox() throws -> AppSandbox? {
     guard sandbox else { return nil }
     do {
@@ -34,7 +34,7 @@ struct DeviceArguments: ParsableArguments {
     }
   }
 
-  /// The model that was asked for, by the option or by a script; nil when none was.
+  /// The requested device model, from the option or a script; nil if none was requested.
   func model(script: String? = nil) throws -> DeviceModel? {
     guard let name = deviceName ?? script else { return nil }
     if let model = DeviceModel.named(name) { return model }

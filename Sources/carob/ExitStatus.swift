@@ -1,4 +1,4 @@
-/// What the status of a `carob` command says; the numbers are part of its interface.
+/// The exit statuses of the `carob` command; the numbers are part of its interface.
 enum ExitStatus: Int32 {
   case success = 0
   /// An expectation or a test failed, or `doctor` found errors.
@@ -9,7 +9,7 @@ enum ExitStatus: Int32 {
   case notBuilt = 3
   /// The app crashed.
   case crashed = 4
-  /// The limit or the time-out ran out.
+  /// The limit or the time-out was reached.
   case timedOut = 5
   /// A busy port, a missing library.
   case environment = 6

@@ -3,7 +3,7 @@ import AppProject
 import ArgumentParser
 import Foundation
 
-/// What every command that works on a project takes.
+/// The options of every command that works on a project.
 struct ProjectArguments: ParsableArguments {
   @Argument(help: "An Xcode project or workspace, a Swift package, or a folder of Swift files.")
   var project: String
@@ -20,7 +20,7 @@ struct ProjectArguments: ParsableArguments {
         """))
   var profile: BehaviourProfile?
 
-  /// Reads the project and finds the app; on failure prints why and ends the command.
+  /// Reads the project and finds the app; on failure prints the reason and ends the command.
   func load() throws -> (project: Project, app: Target) {
     do {
       let project = try Project.read(self.project, cache: SDKLocation.userCache.path + "/packages")
@@ -31,7 +31,7 @@ struct ProjectArguments: ParsableArguments {
     }
   }
 
-  /// "No such project" is wrong usage; a project that is broken cannot be built.
+  /// The status for a problem: "no such project" is wrong usage; a broken project cannot be built.
   static func status(for kind: ProjectProblem.Kind) -> ExitStatus {
     switch kind {
     case .noSuchProject, .ambiguous, .noAppTarget: .usage
@@ -40,7 +40,7 @@ struct ProjectArguments: ParsableArguments {
   }
 }
 
-/// A line on standard error.
+/// Prints a line on standard error.
 func printError(_ text: String) {
   FailureReport.keep(text)
   Output.writeError(text + "\n")

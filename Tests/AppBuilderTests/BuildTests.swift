@@ -56,12 +56,12 @@ struct BuildTests {
     #expect(try run(build(.release)).last == "Größe 1")
   }
 
-  @Test func `an app without an entry point is not built`() throws {
+  @Test func `an app without an entry point does not link`() throws {
     try folder.write("A.swift", "import UIKit\nclass A: UIViewController {}\n")
     let error = #expect(throws: BuildError.self) { try build() }
     #expect(error?.kind == .project)
     #expect(error?.description.contains("has no entry point: no class is marked @main") == true)
-    // Whatever it is called with.
+    // Whatever its name is.
     try folder.write("A.swift", "@main enum Start { static func main() { print(1) } }\n")
     #expect(try run(build()) == ["1"])
   }
@@ -102,7 +102,7 @@ struct BuildTests {
     #expect(error?.kind == .project)
   }
 
-  @Test func `two files of one name are an error that names both`() throws {
+  @Test func `two files of the same name are an error that names both`() throws {
     try folder.write("Model/Card.swift", "struct Card {}\n")
     try folder.write("View/Card.swift", "struct CardView {}\n")
     try folder.write("main.swift", "print(Card())\n")
@@ -113,7 +113,7 @@ struct BuildTests {
         + "Model/Card.swift; file names in a module must be unique, so rename one of them")
   }
 
-  @Test func `a warning stays when nothing is compiled`() throws {
+  @Test func `a warning is reported again when nothing is compiled`() throws {
     try folder.write("main.swift", "func f() {\n  let unused = 1\n}\nf()\n")
     let first = try build().warnings
     #expect(first.map(\.line) == [2])
@@ -239,7 +239,7 @@ struct BuildTests {
     #expect(try run(build()) == ["will true false", "did false true"])
   }
 
-  @Test(.rule("F-179")) func `a cell of a generic class needs no import of UIKit`() throws {
+  @Test(.rule("F-179")) func `a cell of a generic class does not require importing UIKit`() throws {
     try folder.write("UserCell.swift", "import Foundation\nclass UserCell: Cell<Int> {}\n")
     try folder.write(
       "main.swift",
@@ -251,13 +251,13 @@ struct BuildTests {
     #expect(try run(build()) == ["user"])
   }
 
-  /// Prints which of them are in the process.
+  /// Prints which of the libraries are loaded into the process.
   private static let loaded = """
     print(["Networking", "XML"].map { dlopen("libFoundation\\($0).so", RTLD_NOW | RTLD_NOLOAD) != nil })
 
     """
 
-  @Test func `an app that does not use the network loads none of its libraries`() throws {
+  @Test func `an app that does not use the network loads none of the networking libraries`() throws {
     try folder.write(
       "main.swift",
       """
@@ -272,8 +272,8 @@ struct BuildTests {
     #expect(try run(build()) == ["[false, false]", "known [1, 2]"])
   }
 
-  /// Foundation finds its library for networks by a name when `Data` is read from an address; the SDK's own extensions of the
-  /// classes in it refer to them weakly.
+  /// Foundation loads its networking library by name when `Data` is read from an address; the SDK's own
+  /// extensions of the library's classes refer to them weakly.
   @Test(arguments: [
     ("print((try? Data(contentsOf: URL(string: \"http://127.0.0.1:9/\")!)) == nil)", "true"),
     (
@@ -286,7 +286,7 @@ struct BuildTests {
     ),
     ("print(XMLParser(data: Data(\"<a/>\".utf8)).parse())", "true"),
   ])
-  func `an app that uses the network or XML finds those libraries`(_ statement: String, _ answer: String)
+  func `an app that uses the network or XML loads those libraries`(_ statement: String, _ answer: String)
     throws
   {
     try folder.write("main.swift", "import Combine\nimport UIKit\n\(Self.loaded)\(statement)\n")
@@ -294,19 +294,19 @@ struct BuildTests {
     #expect(try run(build()) == ["[\(!isXML), \(isXML)]", answer])
   }
 
-  @Test func `nothing is written into the project`() throws {
+  @Test func `building writes nothing into the project`() throws {
     try folder.write("main.swift", "print(1)\n")
     try build()
     #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.path) == ["main.swift"])
   }
 
-  @Test func `an error that several constructs share is reported once`() throws {
+  @Test func `an error in several constructs is reported once`() throws {
     try folder.write("main.swift", "garbage {{{")
     let error = #expect(throws: BuildError.self) { try build() }
     #expect(error?.diagnostics.map(\.message) == ["expected '}' to end closure"])
   }
 
-  @Test func `a place that cannot be written is named with the reason`() throws {
+  @Test func `an error for a folder that cannot be written names it and the reason`() throws {
     try folder.write("main.swift", "print(1)\n")
     let project = try Project.read(folder.path, cache: cache.path)
     let error = #expect(throws: BuildError.self) {

@@ -16,7 +16,7 @@ struct BundleLayoutTests {
     BundleEntry(destination: destination, content: .make { Array(text.utf8) }, fingerprint: text)
   }
 
-  @Test func `entries are written, and an unchanged list writes nothing`() throws {
+  @Test func `entries are written, and applying an unchanged list writes nothing`() throws {
     let entries = [entry("Info.plist", "i"), entry("de.lproj/A.strings", "a")]
     #expect(try layout.apply(entries))
     #expect(folder.text("X.app/de.lproj/A.strings") == "a")
@@ -41,7 +41,7 @@ struct BundleLayoutTests {
     #expect(!folder.exists("X.app/C"))
   }
 
-  @Test func `a file that someone deleted is written again`() throws {
+  @Test func `a deleted file is written again`() throws {
     let entries = [entry("Info.plist", "1"), entry("B", "b")]
     _ = try layout.apply(entries)
     try FileManager.default.removeItem(atPath: folder.path + "/X.app/B")
@@ -49,13 +49,13 @@ struct BundleLayoutTests {
     #expect(folder.text("X.app/B") == "b")
   }
 
-  @Test func `a folder that is no app is never deleted`() throws {
+  @Test func `a folder that is not an app is never deleted`() throws {
     try folder.write("X.app/precious.txt", "x")
     #expect(throws: BuildError.self) { try layout.apply([entry("Info.plist", "1")]) }
     #expect(folder.exists("X.app/precious.txt"))
   }
 
-  @Test func `an interrupted layout is done again`() throws {
+  @Test func `an interrupted layout is repeated`() throws {
     let broken = BundleEntry(
       destination: "B", content: .make { throw BuildError(.project, "no") }, fingerprint: "b")
     #expect(throws: BuildError.self) { try layout.apply([entry("Info.plist", "1"), broken]) }

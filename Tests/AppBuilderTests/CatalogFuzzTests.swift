@@ -5,7 +5,8 @@ import Testing
 
 @testable import AppBuilder
 
-/// Asset catalogs and strings files, damaged: they are compiled or refused with their file.
+/// Damaged asset catalogs and strings files are either compiled or rejected with an error that names the
+/// file.
 @Suite struct CatalogFuzzTests {
   private static let pieces = [
     "{", "}", "[", "]", "\"", ",", ":", "null", "true", "-", "\\u0000", "\\ud800", "\"images\"",
@@ -39,7 +40,7 @@ import Testing
     ),
   ]
 
-  @Test func `a damaged catalog is compiled or refused with its file`() throws {
+  @Test func `a damaged catalog is compiled or rejected with an error that names it`() throws {
     let folder = try TemporaryFolder(
       Dictionary(
         uniqueKeysWithValues: Self.sets.map { ("A.xcassets/X.\($0.name)/a.png", "png") }))
@@ -51,7 +52,7 @@ import Testing
       do {
         var compiler = AssetCatalogCompiler()
         try compiler.add(folder.path + "/A.xcassets")
-        // What the app reads is what was written.
+        // The app can read what was written.
         let index = try JSONDecoder().decode(AssetIndex.self, from: Data(compiler.indexData()))
         #expect(index == compiler.index)
         for file in compiler.files {
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged index is read or refused`() throws {
+  @Test func `a damaged index is read or rejected`() throws {
     var compiler = AssetCatalogCompiler()
     let folder = try TemporaryFolder(
       Dictionary(
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged strings file is read or refused with its file`() throws {
+  @Test func `a damaged strings file is read or rejected with an error that names it`() throws {
     let samples = [
       FuzzInput("a.strings", "/* c */ \"k\" = \"v \\\"q\\\" \\U00e9\";\nplain = \"ü\";\n"),
       FuzzInput(

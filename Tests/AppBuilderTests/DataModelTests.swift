@@ -5,7 +5,7 @@ import Testing
 
 @testable import AppBuilder
 
-/// Core Data's models in projects.
+/// Core Data models in projects.
 struct DataModelTests {
   private static let note = """
     <model>
@@ -24,7 +24,7 @@ struct DataModelTests {
       fingerprints: FileFingerprints(file: cache.path + "/fingerprints"), toolIdentity: "test")
   }
 
-  @Test func `a model becomes files of the bundle and classes for the translator`() throws {
+  @Test func `a model is compiled to files for the bundle and classes for the translator`() throws {
     let folder = try TemporaryFolder(["A.swift": Self.app, Self.place: Self.note], name: "App")
     let cache = try TemporaryFolder()
     let models = try models(folder, cache)
@@ -47,7 +47,7 @@ struct DataModelTests {
     #expect(models.warnings.isEmpty)
   }
 
-  @Test func `a changed model is compiled again, and its old classes go`() throws {
+  @Test func `a changed model is compiled again, and its old classes are removed`() throws {
     let folder = try TemporaryFolder(["A.swift": Self.app, Self.place: Self.note], name: "App")
     let cache = try TemporaryFolder()
     let before = try models(folder, cache)
@@ -59,7 +59,7 @@ struct DataModelTests {
       AbsolutePath.contents(cache.path + "/generated/App") == [
         "Memo+CoreDataClass.swift", "Memo+CoreDataProperties.swift",
       ])
-    // The cache has the model as it is, and nothing once the target has none.
+    // The cache contains the current model, and nothing if the target has no model.
     let files = { AbsolutePath.contents(cache.path + "/models/App") }
     #expect(files() == after.models.map { $0.fingerprint + ".plist" })
     try FileManager.default.removeItem(atPath: folder.path + "/Notes.xcdatamodeld")

@@ -22,7 +22,7 @@ struct DoctorTests {
     #expect(found == [])
   }
 
-  @Test func `an unknown module is an error with its place, unless it is under a condition`() throws {
+  @Test func `importing an unknown module is an error with its location, except under a condition`() throws {
     let found = try findings([
       "A.swift": Self.app
         + "// import Nothing\n@testable import  Alamofire\n#if canImport(Foo)\nimport Foo\n#endif\n"
@@ -39,7 +39,7 @@ struct DoctorTests {
     #expect(found == [])
   }
 
-  @Test func `a SwiftUI app is named as such`() throws {
+  @Test func `a SwiftUI app is reported as such`() throws {
     let found = try findings(["A.swift": "import SwiftUI\n@main\nstruct Sample: App {\n}\n"])
     #expect(found.contains { $0.line == 3 && $0.message.contains("SwiftUI") && $0.severity == .error })
   }
@@ -50,7 +50,7 @@ struct DoctorTests {
     #expect(found.first?.message.contains("entry point") == true)
   }
 
-  @Test func `a file that cannot be read is the only finding about it`() throws {
+  @Test func `for a file that cannot be read there is only one finding`() throws {
     let folder = try TemporaryFolder(["A.swift": ""])
     try Data([0xFF, 0xFE, 0x61, 0]).write(to: URL(fileURLWithPath: folder.path + "/A.swift"))
     let project = try Project.read(folder.path)
@@ -59,7 +59,7 @@ struct DoctorTests {
     #expect(found.first?.message.contains("UTF-16") == true)
   }
 
-  @Test func `a storyboard that names an unknown class is a warning with its line`() throws {
+  @Test func `a storyboard with an unknown class is a warning with its line`() throws {
     let found = try findings([
       "A.swift": Self.app, "Main.storyboard": Self.storyboard(customClass: "Missing"),
     ])
@@ -68,7 +68,7 @@ struct DoctorTests {
     #expect(found.first?.message.contains("“Missing”") == true)
   }
 
-  @Test func `a storyboard that looks for a class in another module is a warning with its line`() throws {
+  @Test func `a storyboard that expects a class in another module is a warning with its line`() throws {
     let storyboard = Self.storyboard(customClass: "VC")
     let sources = [
       "A.swift": Self.app, "VC.swift": "class VC: UIViewController {\n  @IBAction func tap(_ s: Any) {}\n}\n",
@@ -89,7 +89,8 @@ struct DoctorTests {
     #expect(try check("customModule=\"Other\" customModuleProvider=\"target\"") == [])
   }
 
-  @Test func `a selector of a method that Objective-C does not see is an error with its place`() throws {
+  @Test
+  func `a selector of a method that is invisible to Objective-C is an error with its location`() throws {
     let found = try findings([
       "A.swift": Self.app,
       "VC.swift":
@@ -100,7 +101,7 @@ struct DoctorTests {
     #expect(found.first?.message.contains("'plain()' that is not exposed to Objective-C") == true)
   }
 
-  @Test func `an unknown outlet and an unknown action are warnings, inherited ones are not`() throws {
+  @Test func `unknown outlets and actions are warnings, inherited ones are not`() throws {
     let found = try findings([
       "A.swift": Self.app,
       "VC.swift": "class Base: UIViewController { @IBAction func tap(_ s: Any) {} }\nclass VC: Base {}\n",
@@ -117,7 +118,7 @@ struct DoctorTests {
     #expect(actions.first?.message.contains("no action “tap:”") == true)
   }
 
-  @Test func `a broken storyboard and a missing one are errors`() throws {
+  @Test func `a broken storyboard and a missing storyboard are errors`() throws {
     let broken = try findings(["A.swift": Self.app, "Main.storyboard": "<document>\n<scenes>\n</document>"])
     #expect(broken.first?.severity == .error)
     #expect(broken.first?.line == 3)
@@ -129,7 +130,7 @@ struct DoctorTests {
     #expect(missing.first?.message.contains("Gone.storyboard") == true)
   }
 
-  @Test func `a syntax error in any body is an error before anything is built`() throws {
+  @Test func `a syntax error in any body is reported before anything is built`() throws {
     let found = try findings([
       "A.swift": Self.app, "B.swift": "class B {\n  func plain() {\n    let x = (1, 2\n  }\n}\n",
     ])

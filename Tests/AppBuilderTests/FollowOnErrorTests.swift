@@ -44,7 +44,7 @@ struct FollowOnErrorTests {
     }
   }
 
-  @Test func `what follows from a missing superclass is counted in one message`() {
+  @Test func `errors that follow from a missing superclass are counted in one message`() {
     #expect(
       condensed([
         "Grid.swift:4:error:cannot find type 'UICollectionViewController' in scope",
@@ -62,7 +62,7 @@ struct FollowOnErrorTests {
       ])
   }
 
-  @Test func `extensions and subclasses in other files belong to the class`() {
+  @Test func `extensions and subclasses in other files count as parts of the class`() {
     #expect(
       condensed([
         "Grid.swift:4:error:cannot find type 'UICollectionViewController' in scope",
@@ -76,7 +76,7 @@ struct FollowOnErrorTests {
       ])
   }
 
-  @Test func `a type that is missing at several places is reported once, with its notes`() {
+  @Test func `a type that is missing in several places is reported once, with its notes`() {
     #expect(
       condensed([
         "Grid.swift:13:error:cannot find type 'UIPickerView' in scope",
@@ -88,7 +88,7 @@ struct FollowOnErrorTests {
       ])
   }
 
-  @Test func `without a missing type nothing changes`() {
+  @Test func `without a missing type all messages are unchanged`() {
     let lines = ["Grid.swift:8:error:cannot find 'present' in scope", "Grid.swift:9:note:hint"]
     #expect(condensed(lines) == lines)
   }

@@ -6,7 +6,7 @@ import Translator
 
 @testable import AppBuilder
 
-/// Which libraries of frameworks beyond UIKit's own an app asks for.
+/// Which libraries of separate frameworks an app imports.
 @Suite struct FrameworkLibraryTests {
   private static let frameworks = [
     FrameworkLibrary(name: "AVKit", module: "AVKit", needs: ["AVFoundation"], brings: []),
@@ -37,19 +37,19 @@ import Translator
       ("import UIKit\nlet text = \"ObservableObject\" // Published", ["UIKit"]),
       ("class AnyPublisher {}", []),
     ])
-  func `imports are found in every branch, and not in strings or remarks`(_ text: String, _ modules: [String])
+  func `imports are found in every branch, not in strings or comments`(_ text: String, _ modules: [String])
   {
     #expect(SourceImports.modules(in: SwiftTokens(text)).sorted() == modules)
   }
 
-  @Test func `a framework's dependencies come first, each once`() {
+  @Test func `a framework's dependencies precede it, each once`() {
     let sdk = Self.sdk()
     #expect(sdk.frameworks(for: ["UIKit"]).isEmpty)
     #expect(sdk.frameworks(for: ["AVKit", "AVFoundation"]).map(\.name) == ["AVFoundation", "AVKit"])
     #expect(sdk.frameworks(for: ["OpenCombine"]).map(\.name) == ["Combine"])
   }
 
-  @Test func `a framework that is built under another name is imported by an alias`() {
+  @Test func `a framework that is built under another name is imported through an alias`() {
     #expect(
       Self.frameworks[2].importArguments == [
         "-I", "/sdk/Combine", "-module-alias", "Combine=CarobCombine", "-Xcc", "-x",
@@ -57,7 +57,7 @@ import Translator
     #expect(Self.frameworks[0].importArguments.isEmpty)
   }
 
-  @Test func `without the SDK's sources, a missing library is named and an existing one is used`() throws {
+  @Test func `without the SDK's sources, a missing library is an error and an existing one is used`() throws {
     let builder = FrameworkBuilder(app: "App") { _, _ in }
     let sdk = Self.sdk()
     #expect(try builder.prepare(sdk.frameworks(for: ["Combine"]), of: sdk) { _ in nil } == sdk)
@@ -69,7 +69,7 @@ import Translator
     #expect(error?.description.contains("no library of AVFoundation, which App imports") == true)
   }
 
-  @Test func `the output of a library's build is progress, and the error if it fails`() throws {
+  @Test func `the output of a library's build is shown as progress, and in the error if it fails`() throws {
     let folder = try TemporaryFolder()
     try folder.write(
       "build",
@@ -91,7 +91,7 @@ import Translator
     )
   }
 
-  @Test func `the imports of a file are remembered until it changes`() throws {
+  @Test func `the imports of a file are cached until it changes`() throws {
     let folder = try TemporaryFolder(["A b.swift": "import AVKit\nimport Combine\n", "B.swift": "print(1)\n"])
     let record = folder.path + "/fingerprints"
     let first = FileFingerprints(file: record)
@@ -103,7 +103,7 @@ import Translator
     #expect(FileFingerprints(file: record).imports(of: folder.path + "/A b.swift") == ["UIKit"])
   }
 
-  @Test func `doctor knows all frameworks of the list before they are built`() throws {
+  @Test func `doctor knows all frameworks in the list before they are built`() throws {
     let list = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Sources/SDK/Frameworks.txt")
     let names = try String(contentsOf: list, encoding: .utf8).split(separator: "\n").filter {

@@ -67,11 +67,11 @@ struct NameCheckTests {
     "URLSession", "NSLayoutConstraint", "asyncAfter", "safeAreaLayoutGuide",
   ])
   func `the SDK's own sources are read`(_ name: String) {
-    #expect(Self.sdk.contains(name) == (name != "cellForRowAt"))  // a label is no name
+    #expect(Self.sdk.contains(name) == (name != "cellForRowAt"))  // a label is not a name
   }
 
   @Test(arguments: ["UINonexistentView", "makeKeyAndInvisible", "LayoutSolver", "NibWriter"])
-  func `what no source declares is not known`(_ name: String) {
+  func `a name that no source declares is unknown`(_ name: String) {
     #expect(!Self.sdk.contains(name))
   }
 
@@ -103,7 +103,8 @@ struct NameCheckTests {
     }
   }
 
-  @Test func `a type that the SDK lacks is an error, once, with its uses, at the class that needs it`() throws
+  @Test
+  func `a type that the SDK lacks is reported once with its uses, at the class that inherits it`() throws
   {
     #expect(
       try findings([
@@ -138,7 +139,7 @@ struct NameCheckTests {
       ])
   }
 
-  @Test func `no member is reported as missing where members may come from elsewhere`() throws {
+  @Test func `no member is reported as missing if members may come from elsewhere`() throws {
     #expect(
       try findings(["A.swift": "@dynamicMemberLookup struct Loose { }\nfunc f(_ a: Loose) { a.whatever }\n"])
         == [])
@@ -148,7 +149,7 @@ struct NameCheckTests {
     #expect(found.contains { $0.contains("“UIMissing” is not in Carob's SDK yet") })
   }
 
-  @Test func `the project's own types may have Apple's prefixes`() throws {
+  @Test func `the project's own types may use Apple's prefixes`() throws {
     #expect(
       try findings([
         "A.swift":

@@ -34,7 +34,7 @@ struct ResourceTests {
     "Assets.xcassets/Words.dataset/words.json": "[]",
   ]
 
-  @Test func `a catalog gives an index of variants and the files to copy`() throws {
+  @Test func `a catalog is compiled to an index of variants and files to copy`() throws {
     let folder = try TemporaryFolder(Self.catalog)
     var compiler = AssetCatalogCompiler()
     try compiler.add(folder.path + "/Assets.xcassets")
@@ -62,7 +62,7 @@ struct ResourceTests {
     #expect(try JSONDecoder().decode(AssetIndex.self, from: Data(compiler.indexData())) == index)
   }
 
-  /// Four points by two, the left half red.
+  /// Four by two points, with a red left half.
   private static let pdf = """
     %PDF-1.1
     1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
@@ -80,17 +80,17 @@ struct ResourceTests {
     """
 
   @Test(arguments: [("star.pdf", pdf), ("star.svg", svg)])
-  func `a picture without pixels is drawn for each density`(file: String, text: String) throws {
+  func `a vector picture is drawn at each scale`(file: String, text: String) throws {
     let folder = try TemporaryFolder([file: text])
     let picture = try #require(VectorPicture(folder.path + "/" + file))
     for scale in VectorPicture.scales {
       let bytes = try picture.png(scale: scale)
-      // Width and height stand in the header of a PNG file.
+      // A PNG file's header contains the width and height.
       #expect(bytes[16..<24].map(Int.init) == [0, 0, 0, 4 * scale, 0, 0, 0, 2 * scale])
     }
   }
 
-  @Test func `a picture that cannot be drawn is named`() throws {
+  @Test func `an error for a picture that cannot be drawn names it`() throws {
     let folder = try TemporaryFolder(["star.pdf": "no picture"])
     let picture = try #require(VectorPicture(folder.path + "/star.pdf"))
     let error = try #require(throws: BuildError.self) { try picture.png(scale: 2) }
@@ -100,7 +100,7 @@ struct ResourceTests {
     #expect(VectorPicture("a.png") == nil)
   }
 
-  @Test func `the insets of a picture without pixels are in its own units`() throws {
+  @Test func `the insets of a vector picture are in its own units`() throws {
     let folder = try TemporaryFolder([
       "A.xcassets/Contents.json": "{}", "A.xcassets/Star.imageset/star.svg": Self.svg,
       "A.xcassets/Star.imageset/Contents.json": """
@@ -115,7 +115,7 @@ struct ResourceTests {
     #expect(variants.map(\.resizing?.capInsets.top) == [4, 6])
   }
 
-  @Test func `a link in a catalog to one of its parent folders is ignored with a warning`() throws {
+  @Test func `a link in a catalog to a parent folder is ignored with a warning`() throws {
     let folder = try TemporaryFolder([
       "A.xcassets/Icons/Ink.colorset/Contents.json":
         #"{"colors": [{"color": {"components": {"red": "1", "green": "0", "blue": "0", "alpha": "1"}}, "idiom": "universal"}]}"#
@@ -130,14 +130,14 @@ struct ResourceTests {
     #expect(compiler.warnings.map(\.path) == [catalog + "/Icons/Self", catalog + "/Icons/Up"])
   }
 
-  @Test func `a broken Contents file is named`() throws {
+  @Test func `an error for a broken Contents file names it`() throws {
     let folder = try TemporaryFolder(["A.xcassets/X.colorset/Contents.json": "{\n \"colors\": [\n"])
     var compiler = AssetCatalogCompiler()
     let error = #expect(throws: BuildError.self) { try compiler.add(folder.path + "/A.xcassets") }
     #expect(error?.diagnostics.first?.path?.hasSuffix("X.colorset/Contents.json") == true)
   }
 
-  @Test func `strings files of every form are read`() throws {
+  @Test func `strings files of every format are read`() throws {
     let folder = try TemporaryFolder([
       "a.strings": "/* c */ \"k\" = \"v \\\"q\\\"\";\nplain = \"ü\";\n",
       "x.strings": PropertyList.xml(#"<dict><key>k</key><string>v</string></dict>"#),
@@ -155,7 +155,7 @@ struct ResourceTests {
     #expect(error?.diagnostics.first?.line == 2)
   }
 
-  @Test func `plural rules become their other form`() throws {
+  @Test func `plural rules are reduced to their other form`() throws {
     let folder = try TemporaryFolder([
       "P.stringsdict": PropertyList.xml(
         """
@@ -169,7 +169,7 @@ struct ResourceTests {
       try StringsCompiler.pluralRules(folder.path + "/P.stringsdict") == ["%d items": "You have %d items."])
   }
 
-  @Test func `a string catalog gives a table for each language`() throws {
+  @Test func `a string catalog is compiled to a table for each language`() throws {
     let folder = try TemporaryFolder([
       "Localizable.xcstrings": """
       {"sourceLanguage": "en", "version": "1.0", "strings": {
@@ -205,7 +205,7 @@ struct ResourceTests {
     #expect(found.last?.message == "linking: undefined reference to `foo'")
   }
 
-  @Test func `a column of the translated line leads back to the user's`() throws {
+  @Test func `a column of the translated line is mapped to the user's column`() throws {
     let line = "  func make() { t.init(target: self, action: #selector(act(_:))); nope() }"
     let translated =
       "  func make() { NSObject._carobInit(t, { $0.init(target: self, action: "
@@ -251,14 +251,14 @@ struct ResourceTests {
         == "in code that Carob generates for this class: generic parameter 'Root' could not be inferred")
   }
 
-  @Test func `a compiler that fails without a word about a place still gives an error`() {
+  @Test func `a compiler failure without a location is still an error`() {
     var messages = CompilerMessages(userPaths: [:])
     let found = messages.diagnostics(in: "Stack dump:\n0. Program arguments", failed: true)
     #expect(found.map(\.severity) == [.error])
     #expect(found.first?.message.contains("Stack dump") == true)
   }
 
-  @Test func `messages about API that Carob lacks say so`() {
+  @Test func `messages about API that Carob lacks are explained`() {
     func explained(_ message: String) -> String? {
       var messages = CompilerMessages(userPaths: [:])
       return messages.diagnostics(in: "/x/A.swift:1:1: error: \(message)\n", failed: true).first?.message
@@ -284,7 +284,7 @@ struct ResourceTests {
     }
   }
 
-  @Test func `an unknown module comes with advice`() {
+  @Test func `an unknown module is reported with advice`() {
     var messages = CompilerMessages(userPaths: [:])
     let found = messages.diagnostics(in: "/x/A.swift:1:8: error: no such module 'SwiftUI'\n", failed: true)
     #expect(found.first?.message.contains("#if canImport(SwiftUI)") == true)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import AppBuilder
 
-/// An SDK on the disk, as commands find it.
+/// How commands find an SDK on disk.
 struct SDKLocationTests {
-  @Test func `a user who cannot write into the SDK's module cache uses their own`() throws {
+  @Test func `a user who cannot write to the SDK's module cache uses their own`() throws {
     let folder = try TemporaryFolder(["host": "", "networking": "", "libCarobSDK.so": ""])
     func read(moduleCache: String?) throws -> String? {
       let location = SDKLocation(
@@ -17,7 +17,7 @@ struct SDKLocationTests {
       return try SDKLocation(file: file).moduleCache
     }
     #expect(try read(moduleCache: folder.path) == folder.path)
-    // NB: root may write everywhere but into what is not there.
+    // NB: root may write everywhere except in a folder that does not exist.
     #expect(try read(moduleCache: "/nowhere/module-cache") == SDKLocation.userCache.path + "/module-cache")
     #expect(try read(moduleCache: nil) == nil)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppBuilder
 
-/// What a Swift file may be encoded in: what the compiler takes.
+/// The encodings of Swift files that are accepted: the compiler's.
 struct SourceTextTests {
   private func problem(_ bytes: [UInt8]) -> BuildDiagnostic? {
     do throws(BuildError) {
@@ -14,12 +14,12 @@ struct SourceTextTests {
     }
   }
 
-  @Test func `a byte-order mark of UTF-8 is not part of the text`() throws {
+  @Test func `a UTF-8 byte-order mark is not part of the text`() throws {
     #expect(try SourceText.decode(Data([0xEF, 0xBB, 0xBF] + Array("é".utf8)), path: "") == "é")
     #expect(try SourceText.decode(Data(), path: "") == "")
   }
 
-  @Test func `a file in UTF-16 is refused in either order of its bytes`() {
+  @Test func `a UTF-16 file is rejected in either byte order`() {
     for mark in [[0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61]] as [[UInt8]] {
       let problem = problem(mark)
       #expect(problem?.path == "/App/A.swift")
@@ -27,16 +27,16 @@ struct SourceTextTests {
     }
   }
 
-  @Test func `the first byte that is not UTF-8 is named by its place`() {
+  @Test func `the location of the first byte that is not UTF-8 is reported`() {
     let problem = problem(Array("// café\nlet a = \"é".utf8) + [0xE9] + Array("\"\n".utf8))
     #expect(problem?.line == 2)
     #expect(problem?.column == 12)
     #expect(problem?.message.hasPrefix("a byte that is not UTF-8;") == true)
-    // The beginning of a character whose rest is missing, after a byte-order mark.
+    // An incomplete character after a byte-order mark.
     #expect(self.problem([0xEF, 0xBB, 0xBF, 0x61, 0xC3])?.column == 2)
   }
 
-  @Test func `a file that is not there is named`() {
+  @Test func `an error for a missing file names it`() {
     #expect(throws: BuildError.self) { try SourceText.read("/nowhere/A.swift") }
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of files that lives as long as one test.
+/// A folder of files that exists for the duration of one test.
 final class TemporaryFolder {
   let path: String
 

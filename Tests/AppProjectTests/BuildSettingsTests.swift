@@ -3,13 +3,13 @@ import Testing
 @testable import AppProject
 
 struct BuildSettingsTests {
-  @Test func `references in parentheses, braces and bare words are filled in`() {
+  @Test func `references in parentheses, in braces and as bare words are expanded`() {
     let settings = BuildSettings(levels: [["A": "x", "B": "$(A)-${A}-$A", "C": "<$(B)>"]])
     #expect(settings["C"] == "<x-x-x>")
     #expect(settings.expand("$(NOWHERE)|$(A)") == "|x")
   }
 
-  @Test func `a higher level wins and can name what it inherits`() {
+  @Test func `a higher level overrides lower ones and can refer to the inherited value`() {
     let settings = BuildSettings(levels: [["F": "a"], ["F": "$(inherited) b"], ["F": "$(F) c"]])
     #expect(settings["F"] == "a b c")
   }
@@ -29,17 +29,17 @@ struct BuildSettingsTests {
     #expect(settings.expand("$(P:file)|$(P:base)|$(P:dir)|$(P:suffix)") == "b.swift|b|/a|.swift")
   }
 
-  @Test func `nested references name settings by settings`() {
+  @Test func `nested references compute the names of settings`() {
     let settings = BuildSettings(levels: [["KEY": "DEBUG", "ID_DEBUG": "d", "ID": "$(ID_$(KEY))"]])
     #expect(settings["ID"] == "d")
   }
 
-  @Test func `circular references end`() {
+  @Test func `circular references are resolved without a loop`() {
     let settings = BuildSettings(levels: [["A": "$(B)", "B": "$(A)x"]])
     #expect(settings["A"] == "x")
   }
 
-  @Test func `settings that double each other and deep references end within bounds`() {
+  @Test func `settings that double each other and deep references stay within the limits`() {
     var level = ["A0": "word"]
     for i in 1...60 { level["A\(i)"] = "$(A\(i - 1))$(A\(i - 1))" }
     let doubling = BuildSettings(levels: [level])
@@ -59,7 +59,8 @@ struct BuildSettingsTests {
     #expect(BuildSettings(levels: [chain])["B50"] == "end")
   }
 
-  @Test func `configuration files that include each other twice, and values that double, are refused`() throws
+  @Test
+  func `configuration files that include each other twice, and values that double, are rejected`() throws
   {
     var files = ["0.xcconfig": "A = x\n", "Long.xcconfig": "A = word\n"]
     for i in 1...30 {
@@ -77,7 +78,7 @@ struct BuildSettingsTests {
     #expect(long?.line == 19)
   }
 
-  @Test func `a condition that holds replaces the unconditional value of its level only`() {
+  @Test func `a value with a true condition replaces only the unconditional value of its own level`() {
     let settings = BuildSettings(levels: [
       ["S": "low", "S[sdk=iphonesimulator*]": "simulator", "T": "t", "T[sdk=iphoneos*]": "device"],
       ["U": "$(S)"],
@@ -87,7 +88,7 @@ struct BuildSettingsTests {
     #expect(settings["U"] == "simulator")
   }
 
-  @Test func `lists are split as a shell does`() {
+  @Test func `lists are split as in a shell`() {
     #expect(BuildSettings(levels: [["L": #"-D A "b c" d\ e"#]]).list("L") == ["-D", "A", "b c", "d e"])
   }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import AppProject
 
 struct FolderAndPackageTests {
-  @Test func `a folder of sources is an app with the Info.plist entries of a template`() throws {
+  @Test func `a folder of sources is an app with a template's Info.plist entries`() throws {
     let folder = try TemporaryFolder(
       [
         "AppDelegate.swift": "@main class AppDelegate {}", "Sub/VC.swift": "",
@@ -27,7 +27,7 @@ struct FolderAndPackageTests {
     #expect(project.targets.last?.testHost == app.id)
   }
 
-  @Test func `links to parent folders and between folders end, and no file occurs twice except through them`()
+  @Test func `links to folders cause no loops, and only the linked files occur twice`()
     throws
   {
     let folder = try TemporaryFolder([
@@ -48,7 +48,7 @@ struct FolderAndPackageTests {
       ])
   }
 
-  @Test func `a walk through folders that all link to each other ends at a limit`() throws {
+  @Test func `a traversal of folders that all link to each other stops at a limit`() throws {
     let folder = try TemporaryFolder(["App.swift": "@main class AppDelegate {}"])
     for from in 0..<12 {
       try folder.write("F\(from)/Text.txt", "")
@@ -60,7 +60,7 @@ struct FolderAndPackageTests {
     #expect(try Project.read(folder.path).app().resources.count <= 20_000)
   }
 
-  @Test func `a scene delegate among the sources makes a scene manifest`() throws {
+  @Test func `a scene delegate among the sources adds a scene manifest`() throws {
     let folder = try TemporaryFolder([
       "S.swift": "class Scene: UIResponder, UIWindowSceneDelegate {}", "Main.storyboard": "<x/>",
     ])
@@ -72,7 +72,7 @@ struct FolderAndPackageTests {
     #expect(plist["UIMainStoryboardFile"] == nil)
   }
 
-  @Test func `a folder whose app delegate has names of before Swift 4.2 is read in the old language mode`()
+  @Test func `a folder whose app delegate uses names from before Swift 4.2 is read in the old language mode`()
     throws
   {
     func version(_ key: String) throws -> String {
@@ -88,7 +88,7 @@ struct FolderAndPackageTests {
     #expect(try version("UIApplication.LaunchOptionsKey") == "5")
   }
 
-  @Test func `an Info plist of the folder is used and not copied`() throws {
+  @Test func `an Info plist in the folder is used and not copied`() throws {
     let folder = try TemporaryFolder([
       "A.swift": "",
       "Info.plist":
@@ -134,7 +134,7 @@ struct FolderAndPackageTests {
     #expect(problem?.line == 4)
   }
 
-  @Test func `an empty folder and a missing path are not projects`() throws {
+  @Test func `an empty folder and a missing path are rejected`() throws {
     let folder = try TemporaryFolder()
     for path in [folder.path, folder.path + "/none", folder.path + "/none.xcodeproj"] {
       let problem = #expect(throws: ProjectProblem.self) { try Project.read(path) }
@@ -151,12 +151,12 @@ struct FolderAndPackageTests {
     #expect(problem?.message.contains("One/One.xcodeproj, Two/Two.xcodeproj") == true)
   }
 
-  @Test func `an Objective-C file in a folder is refused by name`() throws {
+  @Test func `an Objective-C file in a folder is rejected by name`() throws {
     let folder = try TemporaryFolder(["A.swift": "", "Old.mm": ""])
     #expect(try Project.read(folder.path).app().problems.first?.path.hasSuffix("Old.mm") == true)
   }
 
-  @Test func `a package gives an app for its executable and modules for its libraries`() throws {
+  @Test func `a package is read as an app for its executable and modules for its libraries`() throws {
     let folder = try TemporaryFolder([
       "Package.swift": """
       // swift-tools-version: 6.0

@@ -13,7 +13,7 @@ struct OpenStepParserTests {
     }
   }
 
-  @Test func `a dictionary keeps strings, arrays and lines`() throws {
+  @Test func `a dictionary has its strings, arrays and line numbers`() throws {
     let node = try OpenStepParser.parse(
       "// !$*UTF8*$!\n{\n  name = \"A b\"; /* c */\n  list = (x, \"y z\",);\n}\n")
     #expect(node["name"]?.string == "A b")
@@ -21,13 +21,13 @@ struct OpenStepParserTests {
     #expect(node["list"]?.line == 4)
   }
 
-  @Test func `escapes and names in any script survive`() throws {
+  @Test func `escapes and names in any script are preserved`() throws {
     let node = try OpenStepParser.parse(#"{ "Größe\n" = "\"\U00e9\U0001\t\101"; Ünïcode = "日本"; }"#)
     #expect(node["Größe\n"]?.string == "\"é\u{1}\tA")
     #expect(node["Ünïcode"]?.string == "日本")
   }
 
-  @Test func `surrogate pairs become one character`() throws {
+  @Test func `surrogate pairs are combined into one character`() throws {
     #expect(try OpenStepParser.parse(#""\Ud83d\Ude00""#).string == "😀")
   }
 
@@ -35,11 +35,11 @@ struct OpenStepParserTests {
     #expect(failure("{\n a = 1\n b = 2;\n}")?.line == 3)
   }
 
-  @Test func `an unclosed dictionary is reported where it begins`() {
+  @Test func `an unclosed dictionary is reported at its beginning`() {
     #expect(failure("{\n a = {\n b = 2;\n")?.line == 2)
   }
 
-  @Test func `a merge conflict is called by its name`() {
+  @Test func `a merge conflict is reported as such`() {
     let found = failure("{\n a = 1;\n<<<<<<< HEAD\n b = 2;\n=======\n")
     #expect(found?.line == 3)
     #expect(found?.message.contains("merge conflict") == true)

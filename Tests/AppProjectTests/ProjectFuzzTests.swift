@@ -4,7 +4,8 @@ import Testing
 
 @testable import AppProject
 
-/// The examples' projects and property lists, damaged: they are read or refused with their file.
+/// Damaged projects and property lists of the examples are either read or rejected with an error that names
+/// the file.
 @Suite struct ProjectFuzzTests {
   private static let pieces = [
     "{", "}", "(", ")", ";", "=", ",", "\"", "\\", "\\U", "/*", "*/", "//", "<", ">", "<0a",
@@ -17,7 +18,7 @@ import Testing
     "<<<<<<< HEAD\n", "\r", "\u{FEFF}",
   ]
 
-  @Test func `a damaged project file is read or refused with its file`() throws {
+  @Test func `a damaged project file is read or rejected with an error that names it`() throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/A.xcodeproj/project.pbxproj"
     let samples = Fuzzing.files(in: "Examples", endings: [".pbxproj"], atMost: 40_000)
@@ -39,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged property list is read or refused with its file`() throws {
+  @Test func `a damaged property list is read or rejected with an error that names it`() throws {
     let written = Fuzzing.files(in: "Examples", endings: [".plist", "Contents.json"])
     let binary = try written.filter { $0.name.hasSuffix(".plist") }.map {
       let list = try PropertyListSerialization.propertyList(from: Data($0.bytes), format: nil)

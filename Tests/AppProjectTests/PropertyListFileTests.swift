@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PropertyListFileTests {
   @Test
-  func `a binary list with a set, which Foundation crashes on when it is damaged, is refused with its file`()
+  func `a binary list with a set, which makes Foundation crash if damaged, is rejected by name`()
     throws
   {
     var bytes = [UInt8](
@@ -13,7 +13,7 @@ import Testing
     #expect(
       try PropertyListFile.read(Data(bytes), path: "Info.plist")
         == .dictionary(["names": .array([.string("one")])]))
-    // The array of one member becomes a set of one.
+    // Turns the array with one member into a set with one member.
     let marker = try #require(bytes.lastIndex(of: 0xA1))
     bytes[marker] = 0xC1
     let problem = #expect(throws: ProjectProblem.self) {

@@ -31,7 +31,7 @@ struct XcodeProjectTests {
     #expect(app.compilationConditions(.release) == [])
   }
 
-  @Test func `the six apps of ColorPicker share a folder and have one of their own`() throws {
+  @Test func `the six apps of ColorPicker share a folder, and each has one of its own`() throws {
     let project = try Project.read(repository + "/Examples/ColorPicker")
     #expect(
       project.apps.map(\.name)
@@ -90,13 +90,13 @@ struct XcodeProjectTests {
     #expect(try Project.read(folder.path + "/App.xcodeproj").app().linkedRelease() == release)
   }
 
-  @Test func `an unknown target is answered with the list of apps`() throws {
+  @Test func `the error for an unknown target lists the apps`() throws {
     let project = try Project.read(repository + "/Examples/HelloEvents")
     let problem = #expect(throws: ProjectProblem.self) { try project.app(named: "Hello") }
     #expect(problem?.message.contains("HelloDelegate, HelloScenes") == true)
   }
 
-  @Test func `a synchronized folder gives its files except the listed ones`() throws {
+  @Test func `a synchronized folder contributes its files except the excluded ones`() throws {
     let folder = try TemporaryFolder([
       "App.xcodeproj/project.pbxproj": Self.synchronized,
       "Main Sources/Ünï code.swift": "", "Main Sources/Info.plist": "<plist><dict/></plist>",
@@ -115,7 +115,7 @@ struct XcodeProjectTests {
     #expect(app.moduleName == "My_App")
   }
 
-  @Test func `a listed file that is missing is named with the project's line`() throws {
+  @Test func `an error for a missing listed file has its line in the project file`() throws {
     let folder = try TemporaryFolder([
       "App.xcodeproj/project.pbxproj": Self.classic(file: "Gone.swift"), "Here.swift": "",
     ])
@@ -128,7 +128,8 @@ struct XcodeProjectTests {
     #expect(throws: ProjectProblem.self) { try app.checkBuildable() }
   }
 
-  @Test func `the modules that a bridging header imports are known, its own Objective-C is refused`() throws {
+  @Test
+  func `the modules that a bridging header imports are read, and Objective-C headers are rejected`() throws {
     let project = Self.synchronized.replacingOccurrences(
       of: "INFOPLIST_FILE", with: "SWIFT_OBJC_BRIDGING_HEADER = Bridge.h; INFOPLIST_FILE")
     #expect(project != Self.synchronized)
@@ -148,7 +149,7 @@ struct XcodeProjectTests {
     #expect(app.problems.filter { $0.path.hasSuffix("Bridge.h") }.map(\.line) == [6])
   }
 
-  @Test func `an Objective-C source is refused by name`() throws {
+  @Test func `an Objective-C source is rejected by name`() throws {
     let folder = try TemporaryFolder([
       "App.xcodeproj/project.pbxproj": Self.classic(file: "Old.m"), "Old.m": "",
     ])
@@ -171,13 +172,13 @@ struct XcodeProjectTests {
     #expect(problem?.kind == .missingFile)
   }
 
-  @Test func `a project file in XML is read too`() throws {
+  @Test func `a project file in XML format is read`() throws {
     let classic = try OpenStepParser.parse(Self.classic(file: "Here.swift")).value
     let folder = try TemporaryFolder(["App.xcodeproj/project.pbxproj": classic.xml(), "Here.swift": ""])
     #expect(try Project.read(folder.path).app().sources == [folder.path + "/Here.swift"])
   }
 
-  @Test func `a workspace joins its projects and links by product name`() throws {
+  @Test func `a workspace combines its projects and resolves linked products by name`() throws {
     let folder = try TemporaryFolder([
       "W.xcworkspace/contents.xcworkspacedata":
         "<Workspace version=\"1.0\"><FileRef location=\"group:App/App.xcodeproj\"/>"
@@ -264,7 +265,7 @@ struct XcodeProjectTests {
     ("3.0", "Default", true), ("3.0", "Off", false), ("4.0", "Default", false), ("4.0", "On", true),
     ("5.0", "", false),
   ])
-  func `a project of Swift 3 exposes the members of its classes, a later one where it says so`(
+  func `a Swift 3 project exposes members of its classes, a later one only with the setting`(
     version: String, inference: String, infers: Bool
   ) throws {
     let setting = inference.isEmpty ? "" : "SWIFT_SWIFT3_OBJC_INFERENCE = \(inference); "
@@ -274,7 +275,7 @@ struct XcodeProjectTests {
     #expect(try Project.read(folder.path).app().infersObjC == infers)
   }
 
-  @Test func `an extension that the app embeds is named as not run`() throws {
+  @Test func `an embedded extension is reported as not run`() throws {
     let project = Self.classic(file: "App.swift")
       .replacing("buildPhases = (S, K);", with: "buildPhases = (S, K); dependencies = (D);")
       .replacing(

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `a single version needs no file that names the current one`() throws {
+  @Test func `a model with a single version needs no file that names the current one`() throws {
     try withFolder { folder in
       try write(sampleModel, folder + "/Notes.xcdatamodeld/Notes.xcdatamodel/contents")
       let compiled = DataModelCompiler.compile(folder + "/Notes.xcdatamodeld", module: "App")
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a current version that is missing is an error in the file that names it`() throws {
+  @Test func `a missing current version is an error in the file that names it`() throws {
     try withFolder { folder in
       let model = folder + "/Notes.xcdatamodeld"
       try write(sampleModel, model + "/A.xcdatamodel/contents")
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `a mapping model is read as far as its expressions are text`() throws {
+  @Test func `a mapping model with textual expressions is read`() throws {
     try withFolder { folder in
       let path = folder + "/OneToTwo.xcmappingmodel"
       func mapping(_ expression: String) -> String {

@@ -5,7 +5,7 @@ import ManagedModelFormat
 import Testing
 
 @Suite struct ModelReadingTests {
-  @Test func `everything that the editor saves is read`() throws {
+  @Test func `everything that Xcode's editor saves is read`() throws {
     let source = read(sampleModel)
     #expect(source.findings.isEmpty, "\(source.findings)")
     let model = source.model
@@ -142,7 +142,7 @@ import Testing
         ])
   }
 
-  @Test func `a file that is not a model is an error that says so`() {
+  @Test func `a file that is not a model is reported as such`() {
     #expect(
       read("<database/>").findings.map(\.description) == [
         "App.xcdatamodel/contents:1: error: <database> is not the root of a data model"
@@ -150,7 +150,7 @@ import Testing
     #expect(read("").findings.map(\.message) == ["the file is empty"])
   }
 
-  @Test func `damaged models give findings and never stop the command`() {
+  @Test func `damaged models cause findings and never crash the command`() {
     let samples = [
       FuzzInput("sample", sampleModel), FuzzInput("small", "<model><entity name=\"A\"/></model>"),
     ]
@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `damaged compiled models are refused`() throws {
+  @Test func `damaged compiled models are rejected`() throws {
     let data = try ManagedModelFile.data(read(sampleModel).model)
     #expect(try ManagedModelFile.model(data, path: "x") == read(sampleModel).model)
     Fuzzing.run("compiled model", [FuzzInput("sample", Array(data))], pieces: ["carobModel"], rounds: 300) {

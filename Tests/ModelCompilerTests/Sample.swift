@@ -2,7 +2,7 @@ import Foundation
 import ManagedModelFormat
 @testable import ModelCompiler
 
-/// A model as Xcode saves it, with everything that its editor offers.
+/// A model as saved by Xcode, with all features of the editor.
 let sampleModel = """
   <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
   <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" lastSavedToolsVersion="22758" \
@@ -74,7 +74,7 @@ func read(_ xml: String) -> DataModelSource {
   DataModelCompiler.read(Data(xml.utf8), path: "App.xcdatamodel/contents", module: "App")
 }
 
-/// A model with these elements in the entity Note, which has a relationship back from Category.
+/// A model with these elements in the entity Note, which has an inverse relationship in Category.
 func findings(_ elements: String, more: String = "") -> [String] {
   read(
     """
@@ -88,7 +88,7 @@ func findings(_ elements: String, more: String = "") -> [String] {
   ).findings.map(\.description)
 }
 
-/// A folder under the system's temporary one, which goes with the test.
+/// A temporary folder that is removed after the test.
 func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
   let folder = FileManager.default.temporaryDirectory.path + "/" + UUID().uuidString
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -4,7 +4,8 @@ import InterfaceCompiler
 import NibFormat
 import Testing
 
-/// The examples' storyboards, damaged: the compiler answers with a document or with an error that has a place.
+/// For damaged storyboards of the examples, the compiler returns a document or throws an error with a
+/// location.
 @Suite struct InterfaceFuzzTests {
   private static let pieces = [
     "<", ">", "/>", "\"", "&", "&#x0;", "&amp;", "<view>", "</view>", "<subviews>", "<scene>", "<objects>",
@@ -18,7 +19,7 @@ import Testing
   ]
   private let storyboards = Fuzzing.files(in: "Examples", endings: [".storyboard", ".xib"])
 
-  @Test func `a damaged storyboard is compiled or refused with its file`() throws {
+  @Test func `a damaged storyboard is compiled or rejected with an error that names it`() throws {
     try Fuzzing.run("storyboards", storyboards, pieces: Self.pieces, rounds: 150) { input, _ in
       do {
         let compiled = try NibCompiler.compile(xml: Data(input.bytes), path: input.name)
@@ -31,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged compiled document is read or refused`() throws {
+  @Test func `a damaged compiled document is read or rejected`() throws {
     let compiled = try storyboards.map {
       FuzzInput($0.name, try NibCompiler.compile(xml: Data($0.bytes), path: "Main.storyboard"))
     }

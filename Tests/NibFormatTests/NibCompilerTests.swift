@@ -21,14 +21,14 @@ import Testing
     #expect(failure("hello") != nil)
   }
 
-  @Test func `a file with a merge conflict is an error that says so`() {
+  @Test func `a file with a merge conflict is reported as such`() {
     #expect(
       failure("<document>\n<<<<<<< HEAD\n<a/>\n=======\n>>>>>>> branch\n</document>")
         == "Main.storyboard:2:1: error: unresolved merge conflict; choose one side and delete the marker lines"
     )
   }
 
-  @Test func `a file in another encoding than UTF-8 is refused by the encoding's name`() {
+  @Test func `a file in an encoding other than UTF-8 is rejected by the encoding's name`() {
     let foreign = "<?xml version=\"1.0\" encoding=\"Shift_JIS\"?>\n<document title=\"🐦\"/>"
     #expect(
       failure(foreign)
@@ -37,7 +37,7 @@ import Testing
     #expect(failure("<?xml version='1.0' encoding = 'utf-8'?>\n<plist/>")?.contains("<plist>") == true)
   }
 
-  @Test func `documents of other platforms and of old Xcode versions are refused by name`() {
+  @Test func `documents of other platforms and of old Xcode versions are rejected by name`() {
     func document(_ type: String) -> String { "<document type=\"\(type)\"/>" }
     #expect(failure(document("com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB"))?.contains("macOS") == true)
     #expect(failure(document("com.apple.InterfaceBuilder.WatchKit.Storyboard"))?.contains("watchOS") == true)
@@ -49,7 +49,7 @@ import Testing
     #expect(failure("bplist00")?.contains("compiled nib") == true)
   }
 
-  @Test func `a document type declaration is refused, so that no entity can expand or read a file`() {
+  @Test func `a document type declaration is rejected, so that no entity can expand or read a file`() {
     let bomb = "<!DOCTYPE d [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>\n<document>&b;</document>"
     #expect(failure(bomb)?.contains("document type declaration") == true)
   }
@@ -117,7 +117,7 @@ import Testing
     #expect(try check(xml)[0].contains("not to an Exit"))
   }
 
-  @Test func `two objects with one id and two controllers with one identifier are errors`() throws {
+  @Test func `two objects with the same id and two controllers with the same identifier are errors`() throws {
     let xml = storyboard(
       "<scenes>\(scene("<view key='view' id='v'/><view id='v'/>"))</scenes>")
     #expect(try check(xml).count == 1)
@@ -128,13 +128,13 @@ import Testing
     #expect(try check(twice)[0].contains("“Main” is already used"))
   }
 
-  @Test func `a missing initial view controller cannot be compiled, none at all is a warning`() throws {
+  @Test func `a missing initial view controller is an error, not specifying one is a warning`() throws {
     let broken = storyboard("<scenes>\(scene(""))</scenes>", attributes: "initialViewController='zz'")
     let error = #expect(throws: NibError.self) { try check(broken) }
     #expect(error?.reason == .brokenReference)
     #expect(error?.line == 1)
     #expect(error?.message == "the initial view controller zz does not exist")
-    // The id of a view is not one of a controller.
+    // The id of a view is not the id of a controller.
     let view = storyboard(
       "<scenes>\(scene("<view key='view' id='v'/>"))</scenes>", attributes: "initialViewController='v'")
     #expect(throws: NibError.self) { try check(view) }
@@ -145,7 +145,7 @@ import Testing
         ])
   }
 
-  @Test func `an unknown element is one warning however often it occurs`() throws {
+  @Test func `an unknown element is reported once, however often it occurs`() throws {
     #expect(
       try check(storyboard("<scenes>\(scene("<hologram/><hologram/>"))</scenes>"))
         == ["4 warning the element <hologram> is not known and will be ignored"])
@@ -153,7 +153,7 @@ import Testing
 
   // MARK: summary
 
-  @Test func `the summary lists what the code must agree with`() throws {
+  @Test func `the summary lists everything that must match the code`() throws {
     let summary = try parse(sampleStoryboard).summary
     #expect(summary.customClasses.map(\.name) == ["MainController"])
     #expect(summary.customClasses.first?.module == "App")

@@ -4,7 +4,7 @@ import NibFormat
 import Testing
 
 @Suite struct NibDocumentTests {
-  @Test func `a storyboard keeps the attributes of its document`() throws {
+  @Test func `a storyboard has the attributes of its document`() throws {
     let document = try parse(sampleStoryboard)
     #expect(document.kind == .storyboard)
     #expect(document.path == "Base.lproj/Main.storyboard")
@@ -18,7 +18,7 @@ import Testing
     #expect(document.device?.appearance == "light")
   }
 
-  @Test func `scenes come in document order with their own objects`() throws {
+  @Test func `scenes are in document order and have their own objects`() throws {
     let document = try parse(sampleStoryboard)
     #expect(document.scenes.map(\.sceneID) == ["sc1", "sc2", "sc3"])
     #expect(document.scenes.map { $0.viewController?.id } == ["nav", "vc", "vc2"])
@@ -37,7 +37,7 @@ import Testing
     #expect(document.scene(containing: "v") == nil)
   }
 
-  @Test func `an element is found by its id and so is its scene`() throws {
+  @Test func `an element and its scene are found by the element's id`() throws {
     let document = try parse(sampleStoryboard)
     #expect(document.elementByID("b1")?.name == "button")
     #expect(document.elementByID("k1")?.double("constant") == 8.5)
@@ -56,28 +56,28 @@ import Testing
     #expect(document.viewController(withStoryboardIdentifier: "details") == nil)
   }
 
-  @Test func `text survives with its line breaks and attributes with their characters`() throws {
+  @Test func `text keeps its line breaks, and attributes keep their characters`() throws {
     let document = try parse(sampleStoryboard)
     #expect(document.elementByID("tv")?.child(key: "text")?.text == "First line\nsecond <line>")
     #expect(document.elementByID("b1")?.child(key: "normal")?["title"] == "Tap & go")
-    #expect(document.elementByID("root")?.text == nil, "white space between elements is not text")
+    #expect(document.elementByID("root")?.text == nil, "whitespace between elements is not text")
   }
 
-  @Test func `a string that is written as base64 is decoded`() throws {
+  @Test func `a string stored as base64 is decoded`() throws {
     let document = try parse(sampleStoryboard)
     let string = try #require(document.elementByID("tw")?.child(key: "text"))
     #expect(string.text == "  a\n")
     #expect(string["base64-UTF8"] == nil)
   }
 
-  @Test func `white space alone counts as text only in a string`() throws {
+  @Test func `whitespace alone counts as text only in a string`() throws {
     let document = try parse(
       storyboard("<scenes>\(scene("<a id='a'> </a><string id='s'> \n</string>"))</scenes>"))
     #expect(document.elementByID("a")?.text == nil)
     #expect(document.elementByID("s")?.text == " \n")
   }
 
-  @Test func `an attributed string keeps its fragments and their attributes`() throws {
+  @Test func `an attributed string has its fragments with their attributes`() throws {
     let document = try parse(sampleStoryboard)
     let fragment = try #require(
       document.elementByID("lb")?.child(key: "attributedText")?.child(named: "fragment"))
@@ -85,7 +85,7 @@ import Testing
     #expect(fragment.child(named: "attributes")?.child(key: "NSColor")?["name"] == "Brand")
   }
 
-  @Test func `every element knows the line of its start tag`() throws {
+  @Test func `every element has the line of its start tag`() throws {
     let document = try parse(sampleStoryboard)
     let lines = sampleStoryboard.split(separator: "\n", omittingEmptySubsequences: false)
     for id in ["nav", "b1", "k1", "o2", "ex"] {
@@ -95,7 +95,8 @@ import Testing
     #expect(lines[document.scenes[2].line - 1].contains("sc3"))
   }
 
-  @Test func `values are read as numbers, truth and bytes, and as nil when they are something else`() throws {
+  @Test
+  func `values are read as numbers, Booleans and bytes, and as nil if they are of another type`() throws {
     let element = NibElement(
       name: "x",
       attributes: [
@@ -133,7 +134,7 @@ import Testing
     #expect(first.count < sampleStoryboard.utf8.count)
   }
 
-  @Test func `the compiled form holds every element, attribute and text of the source`() throws {
+  @Test func `the compiled form contains every element, attribute and text of the source`() throws {
     let document = try parse(sampleStoryboard)
     var count = 0
     var attributes = 0
@@ -149,12 +150,12 @@ import Testing
     }
     let tags = sampleStoryboard.matches(of: /<[a-zA-Z]/).count
     let written = sampleStoryboard.matches(of: /\ [A-Za-z0-9-]+="/).count
-    // `<scenes>` itself is the index; the XML declaration has two attributes; base64-UTF8 is consumed by decoding.
+    // The index replaces `<scenes>`; the XML declaration has two attributes; decoding removes base64-UTF8.
     #expect(count == tags - 1)
     #expect(attributes == written - 2 - 1)
   }
 
-  @Test func `a document can be read from many threads at once`() async throws {
+  @Test func `a document can be read by many threads concurrently`() async throws {
     let document = try parse(sampleStoryboard)
     let ids = await withTaskGroup(of: [String?].self) { group in
       for _ in 0..<16 {

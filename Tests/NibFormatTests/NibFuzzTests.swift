@@ -4,7 +4,8 @@ import NibFormat
 import TestSupport
 import Testing
 
-/// The reader must answer garbage with an error or with a document that can be walked; never trap, never hang.
+/// For random bytes, the reader must throw an error or return a document that can be traversed; never trap,
+/// never hang.
 @Suite struct NibFuzzTests {
   private let compiled: [UInt8]
 
@@ -12,7 +13,7 @@ import Testing
     compiled = try NibCompiler.compile(xml: Data(sampleStoryboard.utf8), path: "Main.storyboard")
   }
 
-  /// Reads and, when that succeeds, touches everything.
+  /// Reads the bytes and, on success, accesses everything.
   private func walk(_ bytes: [UInt8]) -> Bool {
     guard let document = try? NibReader.read(bytes) else { return false }
     var total = document.path.count + document.resources.images.count
@@ -39,7 +40,7 @@ import Testing
     #expect(!walk(compiled + [0]))
   }
 
-  @Test func `every single changed byte of the header and tables is survived`() {
+  @Test func `a changed byte in the header or tables never crashes the reader`() {
     for index in 0..<min(compiled.count, 600) {
       for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
         var bytes = compiled
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `random mutations are survived`() {
+  @Test func `random mutations never crash the reader`() {
     var generator = SeededRandom(seed: 42)
     var accepted = 0
     for _ in 0..<6000 {
@@ -60,10 +61,10 @@ import Testing
       }
       if walk(bytes) { accepted += 1 }
     }
-    #expect(accepted > 0, "some mutations only change text; if none is accepted this test tests nothing")
+    #expect(accepted > 0, "some mutations only change text; if none is accepted, this test is useless")
   }
 
-  @Test func `random bytes behind a valid header are survived`() {
+  @Test func `random bytes after a valid header never crash the reader`() {
     var generator = SeededRandom(seed: 7)
     for _ in 0..<2000 {
       var bytes = compiled
@@ -74,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `another version and another kind are named in the error`() {
+  @Test func `an error names the unsupported version or kind`() {
     var bytes = compiled
     bytes[4] = 9
     #expect { try NibReader.read(bytes) } throws: { "\($0)".contains("version 9") }
@@ -83,7 +84,7 @@ import Testing
     #expect { try NibReader.read(bytes) } throws: { "\($0)".contains("unknown kind") }
   }
 
-  @Test func `mutated XML never traps the compiler`() {
+  @Test func `mutated XML never crashes the compiler`() {
     var generator = SeededRandom(seed: 3)
     let source = Array(sampleStoryboard.utf8)
     let pieces: [[UInt8]] = [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NibFormat
 
-/// What of a file the loader reads nothing of.
+/// Parts of a file that the loader does not read.
 @Suite struct NibReadingTests {
   private func check(_ controller: String) throws -> [String] {
     let xml = """
@@ -19,7 +19,8 @@ import Testing
     return NibCompiler.check(document).map { "\($0.line) \($0.severity) \($0.message)" }
   }
 
-  @Test(.rule("E-700")) func `an attribute that nothing reads is one warning however often it occurs`() throws
+  @Test(.rule("E-700"))
+  func `an attribute that nothing reads is reported once, however often it occurs`() throws
   {
     let found = try check(
       """
@@ -36,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test(.rule("E-700")) func `a child that nothing reads is a warning by its key or its name`() throws {
+  @Test(.rule("E-700")) func `a child that nothing reads is reported by its key or its name`() throws {
     let found = try check(
       """
       <viewController id="c"><color key="auraColor" white="1"/>
@@ -51,7 +52,7 @@ import Testing
       ])
   }
 
-  /// What is said to be read stands in the loader's sources as a word.
+  /// Every word that the vocabulary lists as read occurs in the loader's sources.
   @Test(.rule("E-700")) func `every word of the vocabulary is used by a reader`() throws {
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Sources/SDK")
@@ -64,7 +65,8 @@ import Testing
     }
     let claimed = (Array(NibVocabulary.attributes.values) + Array(NibVocabulary.children.values))
       .reduce(into: Set<String>()) { $0.formUnion($1) }
-    // The parts of a colour, a view's kind and the like come in by other names than a literal.
+    // Words that are also element names, such as the parts of a color, need not occur as literals in the
+    // loader.
     let elsewhere = claimed.filter { NibVocabulary.isKnown($0) }
     #expect(claimed.subtracting(elsewhere).filter { !words.contains(Substring($0)) }.sorted() == [])
   }

@@ -2,7 +2,7 @@ import Foundation
 import InterfaceCompiler
 import NibFormat
 
-/// A storyboard with a bit of everything that real ones have; written for these tests.
+/// A storyboard with the usual kinds of content; written for these tests.
 let sampleStoryboard = """
   <?xml version="1.0" encoding="UTF-8"?>
   <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" toolsVersion="21701" targetRuntime="iOS.CocoaTouch" propertyAccessControl="none" useAutolayout="YES" useTraitCollections="YES" useSafeAreas="YES" colorMatched="YES" initialViewController="nav">
@@ -97,7 +97,7 @@ func parse(_ xml: String, path: String = "Base.lproj/Main.storyboard") throws ->
   try NibCompiler.parse(xml: Data(xml.utf8), path: path)
 }
 
-/// The error that reading the XML throws, as people see it.
+/// The error for reading the XML, as shown to the user.
 func failure(_ xml: String) -> String? {
   do {
     _ = try parse(xml, path: "Main.storyboard")
@@ -116,7 +116,7 @@ func storyboard(_ content: String, attributes: String = "initialViewController=\
   """
 }
 
-/// One scene with one controller that has the given content.
+/// A scene with one controller that has the given content.
 func scene(_ content: String, controller: String = "vc", extra: String = "") -> String {
   """
   <scene sceneID="scene-\(controller)"><objects>

@@ -5,9 +5,10 @@ import Testing
 
 @testable import Translator
 
-/// The translations type-check in every language mode, against the SDK's runtime and Foundation and a small UIKit.
+/// Checks that the translations type-check in every language mode, with the SDK's runtime and Foundation and
+/// a small UIKit.
 ///
-/// CAROB_SDK_MODULES names a folder with the real modules to check against instead.
+/// CAROB_SDK_MODULES names a folder with the real modules to use instead.
 @Suite(.serialized) struct CompileTests {
   @Test(.rule("C-105")) func `every golden translation compiles in all four modes`() throws {
     let sdk = try StubSDK.modules.get()
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `every type that the SDK has and Foundation too gets an alias`() throws {
+  @Test func `every type that both the SDK and Foundation declare gets an alias`() throws {
     let sdk = try StubSDK.modules.get()
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -59,7 +60,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     var paths: [String] = []
     for file in result.files + (result.generated.map { [$0] } ?? []) {
-      // NB: a name of its own, or `#fileID` would mean both this file and the user's, which the compiler warns about.
+      // NB: a different name. Otherwise `#fileID` would mean both this file and the user's, and the compiler
+      // would warn.
       let path = folder.appending(path: "\(paths.count)_" + URL(fileURLWithPath: file.path).lastPathComponent)
         .path
       try file.text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -97,7 +99,7 @@ enum StubSDK {
       ("UIKit", GoldenCase.root.appending(path: "StubSDK")),
       ("CoreData", GoldenCase.root.appending(path: "StubCoreData")),
     ]
-    // C modules of the SDK that its Swift ones import.
+    // C modules that the SDK's Swift modules import.
     var headers: [String] = []
     for name in (try? FileManager.default.contentsOfDirectory(atPath: sdk.path)) ?? []
     where name.hasPrefix("C") {
@@ -133,7 +135,7 @@ enum StubSDK {
     #endif
   }
 
-  /// Where the copies of the C modules' maps are.
+  /// The folder with copies of the C modules' maps.
   static func headers(in folder: URL) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasPrefix("C") && !$0.contains(".") }
@@ -149,7 +151,7 @@ func temporaryFolder() throws -> URL {
   return folder
 }
 
-/// Runs a command and returns what it writes.
+/// Runs a command and returns its output.
 private func run(_ arguments: [String]) throws -> String {
   try ChildProcess.run(arguments, joinsErrors: true).text
 }

@@ -15,7 +15,7 @@ import Testing
     ("(os(iOS))", true), ("hasFeature(X)", nil), ("true", true),
   ]
 
-  @Test(arguments: cases) func `a condition has the value that it has on the simulator`(
+  @Test(arguments: cases) func `a condition has its simulator value`(
     _ text: String, _ expected: Bool?
   ) {
     let tree = Parser.parse(source: "#if \(text)\n#endif")
@@ -24,7 +24,7 @@ import Testing
     #expect(condition.flatMap(evaluator.evaluate) == expected)
   }
 
-  @Test func `in Swift 6 mode the language's version is the compiler's`() {
+  @Test func `in Swift 6 mode the language version is the compiler's`() {
     let evaluator = ConditionEvaluator(definedConditions: [], languageMode: .swift6)
     for (text, expected) in [("swift(>=6.2)", true), ("swift(<6.2)", false), ("compiler(>=6.3.1)", true)] {
       let condition = Parser.parse(source: "#if \(text)\n#endif").statements.first?.item

@@ -29,7 +29,7 @@ import Testing
         """)
   }
 
-  @Test func `a column beyond the user's line points behind its end`() {
+  @Test func `for a column beyond the user's line the caret is after its end`() {
     var renderer = DiagnosticRenderer { _ in "let é = 1" }
     #expect(
       renderer.render("/a.swift:1:400: error: x") == "/a.swift:1:400: error: x\nlet é = 1\n         ^\n")

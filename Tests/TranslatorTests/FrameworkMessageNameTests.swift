@@ -4,13 +4,13 @@ import Testing
 
 @testable import Translator
 
-/// What `#selector` makes of a method of UIKit's is what UIKit's classes answer to.
+/// `#selector` of a UIKit method must give the selector to which UIKit's classes respond.
 @Suite struct FrameworkMessageNameTests {
-  @Test func `a selector expression gives the selector of the SDK's entry`() throws {
+  @Test func `a selector expression gives the selector of the SDK's table entry`() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     let folder = root.appending(path: "Sources/SDK/UIKit/Messages")
-    // NB: names that several classes have with different selectors; `#selector` does not know the class.
+    // NB: names for which several classes have different selectors; `#selector` does not know the class.
     let shared: Set = [
       "cancel()", "finish()", "pause()", "update(_:)", "show(_:)", "hide(_:)", "prepare()", "convert(_:to:)",
       "convert(_:from:)", "setBackgroundImage(_:for:)",

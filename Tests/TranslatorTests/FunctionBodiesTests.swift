@@ -12,13 +12,13 @@ import Testing
     }
   }
 
-  @Test func `bodies become spaces, and lines and offsets stay`() {
+  @Test func `bodies are replaced by spaces, and lines and offsets are preserved`() {
     #expect(
       blanked("class A {\n  func f() {\n    g()\n  }\n  var x: Int { 1 }\n  init() { y }\n}")
         == "class A {\n  func f() {\n       \n  }\n  var x: Int { 1 }\n  init() {   }\n}")
   }
 
-  @Test func `a body in which a rule has work stays`() {
+  @Test func `a body in which a rule has work is kept`() {
     #expect(
       blanked("func f() { #selector(a) }; func g() { b }", keeping: "#selector")
         == "func f() { #selector(a) }; func g() {   }")
@@ -37,7 +37,7 @@ import Testing
     #expect(blanked("func f() { a / b }") == "func f() {       }")
   }
 
-  @Test func `accessors and requirements stay`() {
+  @Test func `accessors and requirements are kept`() {
     #expect(blanked("protocol P { func a(); var b: Int { get } }") == nil)
     #expect(
       blanked(
@@ -46,7 +46,7 @@ import Testing
     #expect(blanked("func f(a: () -> Int = { 3 }) { b }") == "func f(a: () -> Int = { 3 }) {   }")
   }
 
-  @Test func `a body that is not closed is left to the parser`() {
+  @Test func `an unclosed body is left to the parser`() {
     #expect(blanked("func f() {") == nil)
     #expect(blanked("func f(a: Int { b }") == nil)
   }

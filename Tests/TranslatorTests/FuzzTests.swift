@@ -3,7 +3,7 @@ import Testing
 
 @testable import Translator
 
-/// Sources that no compiler would take: the translator reports, and never stops.
+/// The translator must report sources that no compiler accepts, and never crash.
 @Suite struct FuzzTests {
   @Test(arguments: GoldenCase.all)
   func `a truncated source is translated or reported`(_ golden: GoldenCase) {
@@ -56,7 +56,7 @@ import Testing
       ("function types", "let a: " + String(repeating: "() -> ", count: 5000) + "Void"),
       ("effects", "let a = " + String(repeating: "try ", count: 5000) + "f()"),
     ])
-  func `what is nested too deeply is an error at its place`(_ what: String, _ line: String) {
+  func `nesting that is too deep is an error with its location`(_ what: String, _ line: String) {
     let result = ModuleTranslator(options: Mode.five.options).translate([
       SourceFile(path: "/a.swift", projectRelativePath: "a.swift", text: "\n" + line + "\n")
     ])
@@ -82,7 +82,7 @@ import Testing
       String(repeating: "class C: NSObject { @objc func f() {}\n", count: 200)
         + String(repeating: "}", count: 200),
     ])
-  func `what is long or deep below the limit is translated in time`(_ text: String) { translate(text) }
+  func `long or deep sources below the limit are translated in time`(_ text: String) { translate(text) }
 
   private func translate(_ text: String) {
     let result = ModuleTranslator(options: Mode.sixDefault.options).translate([

@@ -2,9 +2,10 @@ import Foundation
 
 @testable import Translator
 
-/// A folder of Golden/: a module whose translation is kept beside it in Expected/.
+/// A folder in Golden/: a module with its expected translation in Expected/.
 ///
-/// `mode` holds another language mode than 5; `alone` says that the module cannot be compiled together with the others.
+/// The file `mode` contains a language mode other than 5; `alone` marks a module that cannot be compiled
+/// together with the others.
 struct GoldenCase: Sendable, CustomStringConvertible {
   var name: String
   var folder: URL
@@ -49,7 +50,7 @@ struct GoldenCase: Sendable, CustomStringConvertible {
   }
 }
 
-/// The four language modes of the emitted forms.
+/// The language modes in which translations are compiled.
 enum Mode: String, CaseIterable, Sendable {
   case five = "5"
   case fiveDefault = "5D"

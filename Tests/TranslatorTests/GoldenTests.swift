@@ -4,12 +4,12 @@ import Testing
 
 @testable import Translator
 
-/// Every rule's translations, against the ones kept in Golden/*/Expected.
+/// Compares the translations of every rule with the expected ones in Golden/*/Expected.
 ///
-/// CAROB_RECORD_GOLDEN=1 writes them anew, for review with `git diff`.
+/// CAROB_RECORD_GOLDEN=1 writes them again, for review with `git diff`.
 @Suite struct GoldenTests {
   @Test(arguments: GoldenCase.all)
-  func `a module is translated as its golden file says`(_ golden: GoldenCase) throws {
+  func `a module's translation matches its golden file`(_ golden: GoldenCase) throws {
     #expect(!golden.files.isEmpty)
     let result = golden.translated()
     let diagnostics = result.diagnostics.map { $0.description.replacing("/Project/", with: "") + "\n" }
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: GoldenCase.all)
-  func `every line of the user's text stays on its line`(_ golden: GoldenCase) {
+  func `every line of the user's text keeps its line number`(_ golden: GoldenCase) {
     for mode in Mode.allCases {
       for (original, translated) in zip(golden.files, golden.translated(mode).files)
       where translated.text.hasPrefix("#sourceLocation") {
@@ -51,7 +51,7 @@ import Testing
         let after = translated.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
         #expect(before.count == after.count)
         for (old, new) in zip(before, after) where !touched.contains(where: old.contains) {
-          // Where nothing is replaced, the user's characters are all there, in order.
+          // If nothing is replaced, all of the user's characters are present, in order.
           var rest = old.filter { $0 != " " }[...]
           for character in new where character == rest.first { rest.removeFirst() }
           #expect(rest.isEmpty, "\(old) became \(new)")
@@ -67,7 +67,7 @@ import Testing
     "as! NSFetchRequest", "as? NSFetchRequest", "withInvocationTarget",
   ]
 
-  @Test func `a file starts with its place in the project`() {
+  @Test func `a file begins with its path in the project`() {
     let result = ModuleTranslator(options: Mode.five.options).translate([
       SourceFile(path: "/a \"b\"/ü.swift", projectRelativePath: "ü.swift", text: "import UIKit\n")
     ])
@@ -75,7 +75,7 @@ import Testing
       result.files[0].text == "#sourceLocation(file: \"/a \\\"b\\\"/ü.swift\", line: 1)\nimport UIKit\n")
   }
 
-  @Test func `columns before the first change on a line hold`() {
+  @Test func `columns before the first change on a line are preserved`() {
     let text = "class A { @objc func f() { let number = 1 } }"
     let result = ModuleTranslator(options: Mode.five.options).translate([
       SourceFile(path: "/a.swift", projectRelativePath: "a.swift", text: text)
@@ -85,7 +85,7 @@ import Testing
     #expect(!line.contains("@objc"))
   }
 
-  @Test func `an entry point beside a main file is an error`() {
+  @Test func `an entry point attribute with a main file is an error`() {
     var options = Mode.five.options
     options.hasMainFile = true
     let result = ModuleTranslator(options: options).translate([
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func `classes of other modules that derive from NSObject can be named`() {
+  @Test func `classes of other modules that derive from NSObject can be specified`() {
     var options = Mode.five.options
     options.imported.objectClasses = ["Base"]
     let source = SourceFile(
@@ -114,7 +114,7 @@ import Testing
     #expect(other.exports.objectClasses == [])
   }
 
-  @Test func `delegate protocols of other modules are known by what those export`() {
+  @Test func `delegate protocols of other modules are known from their exports`() {
     func source(_ text: String) -> SourceFile {
       SourceFile(path: "/a.swift", projectRelativePath: "a.swift", text: text)
     }

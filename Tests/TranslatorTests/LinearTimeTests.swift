@@ -3,9 +3,10 @@ import Testing
 
 @testable import Translator
 
-/// What a translation costs grows as the source does; counted are the superclasses and members that were looked at.
+/// The cost of a translation, as the number of superclasses and members visited, is linear in the size of the
+/// source.
 @Suite struct LinearTimeTests {
-  /// A module of a size, and how its visits are counted.
+  /// A kind of module of variable size whose visits are counted.
   struct Shape: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var source: @Sendable (Int) -> String
@@ -75,7 +76,8 @@ import Testing
   ]
 
   // F-160
-  @Test(.rule("F-160"), arguments: shapes) func `twice as much source costs twice as much`(_ shape: Shape) {
+  @Test(.rule("F-160"), arguments: shapes)
+  func `translating twice as much source costs twice as much`(_ shape: Shape) {
     func visits(_ count: Int) -> Int {
       let text = "import UIKit\n" + shape.source(count)
       let result = ModuleTranslator(options: TranslationOptions(moduleName: "App")).translate([

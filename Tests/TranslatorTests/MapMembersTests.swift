@@ -3,14 +3,15 @@ import Testing
 
 @testable import Translator
 
-/// What apps write for MapKit.
+/// Code that apps write for MapKit.
 @Suite struct MapMembersTests {
   private func translated(_ text: String) -> String {
     let source = SourceFile(path: "/Project/A.swift", projectRelativePath: "A.swift", text: text)
     return ModuleTranslator(options: TranslationOptions(moduleName: "App")).translate([source]).files[0].text
   }
 
-  @Test(.rule("F-142", "MK-14")) func `methods of one Swift name are distinguished by their parameters`() {
+  @Test(.rule("F-142", "MK-14"))
+  func `methods with the same Swift name are distinguished by their parameters`() {
     let text = translated(
       """
       import MapKit
@@ -31,7 +32,7 @@ import Testing
     #expect(!text.contains("mapView:didDeselectAnnotationView:"))
   }
 
-  @Test(.rule("MK-15")) func `a registered view can be made for an annotation`() {
+  @Test(.rule("MK-15")) func `a registered view class can be instantiated for an annotation`() {
     let text = translated(
       """
       import MapKit

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Translator
 
-/// What a module of Swift 3 exposes without saying so.
+/// The members that a Swift 3 module exposes without attributes.
 @Suite struct ObjCInferenceTests {
   private func selectors(_ infers: Bool) -> [String] {
     let source = SourceFile(
@@ -23,7 +23,7 @@ import Testing
     return ["listWithSender:", "hidden", "kept", "more", "plain"].filter { text.contains("\"\($0)\"") }
   }
 
-  @Test(.rule("E-551")) func `members of NSObject's subclasses need no attribute, private ones do`() {
+  @Test(.rule("E-551")) func `members of subclasses of NSObject need no attribute, private ones do`() {
     #expect(selectors(true) == ["listWithSender:", "more"])
     #expect(selectors(false) == [])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Translator
 
-/// The table of spec section 8: what the Swift compiler names declarations for Objective-C.
+/// The table in section 8 of the spec: the compiler's Objective-C names of Swift declarations.
 @Suite struct ObjCNamingTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var base: String
@@ -89,7 +89,7 @@ import Testing
   ]
 
   @Test(.rule("F-130", "F-131", "F-132", "F-133", "F-134", "F-137", "F-138"), arguments: rows)
-  func `methods and initializers get the compiler's selector`(_ row: Row) {
+  func `methods and initializers have the compiler's selectors`(_ row: Row) {
     #expect(
       ObjCNaming.selector(
         baseName: row.base, labels: row.labels, isInit: row.isInit, throws: row.isThrowing,
@@ -97,7 +97,7 @@ import Testing
         hasTrailingClosure: row.hasClosure, isVoidParameter: row.isVoid) == row.selector)
   }
 
-  @Test(.rule("F-132")) func `every preposition stops the With`() {
+  @Test(.rule("F-132")) func `after every preposition With is omitted`() {
     let prepositions = [
       "above", "after", "along", "alongside", "as", "at", "before", "below", "by", "following", "for", "from",
       "given", "in", "including", "inside", "into", "matching", "of", "on", "passing", "since", "to", "until",
@@ -116,12 +116,12 @@ import Testing
     }
   }
 
-  @Test(.rule("F-135")) func `a setter is set, the capitalized name and a colon`() {
+  @Test(.rule("F-135")) func `a setter is named set, the capitalized name and a colon`() {
     #expect(ObjCNaming.setter(ofProperty: "isOn") == "setIsOn:")
     #expect(ObjCNaming.setter(ofProperty: "isEnabled") == "setIsEnabled:")
   }
 
-  @Test(.rule("F-142")) func `framework methods have the names of their headers`() {
+  @Test(.rule("F-142")) func `framework methods have the names in their headers`() {
     #expect(
       FrameworkSelectors.selector(forSwiftName: "tableView(_:didSelectRowAt:)")
         == "tableView:didSelectRowAtIndexPath:")
@@ -138,13 +138,13 @@ import Testing
   }
 
   @Test(.rule("F-142"))
-  func `the table has well-formed names, each once, and none that the naming rules derive`() {
+  func `the table's names are well formed and unique, and the naming rules derive none of them`() {
     var seen: Set<String> = []
     for name in FrameworkSelectors.swiftNames {
-      #expect(seen.insert(name).inserted, "\(name) is there twice")
+      #expect(seen.insert(name).inserted, "\(name) occurs twice")
       guard let (_, labels) = ObjCNaming.split(swiftName: name) else { continue }
       let selector = FrameworkSelectors.selector(forSwiftName: name) ?? ""
-      // NB: `throws` adds an argument (F-137), as `async` does, and one parameter of `prepareForReuse`-like names may be a Void.
+      // NB: `throws` and `async` each add an argument (F-137), and a single parameter may be Void.
       let colons = selector.filter { $0 == ":" }.count
       let isOfAsync = selector.hasSuffix("ompletionHandler:") && colons == labels.count + 1
       #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Translator
 
-/// The selectors that the method tables of whole translations list.
+/// The selectors in the method tables of translated modules.
 @Suite struct SelectorNameTests {
   private func translate(_ text: String) -> TranslationResult {
     ModuleTranslator(options: Mode.five.options).translate([
@@ -54,7 +54,8 @@ import Testing
       translate(text).files[0].text.contains("_carobComplete(t.value.1[2], await t.value.0.application("))
   }
 
-  @Test(.rule("F-136")) func `a subscript is listed as its getter and setter, by what its index is`() {
+  @Test(.rule("F-136"))
+  func `a subscript is listed as its getter and setter, named by the type of its index`() {
     #expect(
       entries(
         """
@@ -75,7 +76,8 @@ import Testing
     #expect(translated.contains("unsafeDowncast(s, to: Shelf.self)[name: _arg(b)] = _arg(a) }"))
   }
 
-  @Test func `with InferSendableFromCaptures in Swift 5, main-actor methods are named through a closure`() {
+  @Test
+  func `with InferSendableFromCaptures in Swift 5, main-actor methods are referred to through a closure`() {
     var options = Mode.five.options
     options.infersSendable = true
     let text = """
@@ -104,7 +106,8 @@ import Testing
       ])
   }
 
-  @Test(.rule("F-139")) func `an explicit selector wins, and needs as many colons as there are arguments`() {
+  @Test(.rule("F-139"))
+  func `an explicit selector takes precedence, and needs one colon for each argument`() {
     #expect(
       entries(
         """
@@ -140,7 +143,7 @@ import Testing
         ])
   }
 
-  @Test(.rule("F-157")) func `a selector of a method that is not exposed is an error`() {
+  @Test(.rule("F-157")) func `a selector expression for a method that is not exposed is an error`() {
     #expect(
       diagnostics(
         """
@@ -154,7 +157,7 @@ import Testing
         ])
   }
 
-  @Test(.rule("F-140")) func `neither access nor nesting nor generic context is part of a selector`() {
+  @Test(.rule("F-140")) func `access, nesting and generic context do not affect a selector`() {
     #expect(
       entries(
         """
@@ -171,7 +174,7 @@ import Testing
   }
 
   @Test(.rule("F-141"))
-  func `two declarations with one selector in a class are an error, across classes they are not`() {
+  func `two declarations with one selector are an error in one class, but not in different classes`() {
     #expect(
       diagnostics(
         """
@@ -213,7 +216,7 @@ import Testing
     #expect(result.diagnostics.map(\.description) == [])
     let translated = result.files[0].text
     for refused in ["@objc", "@nonobjc", "#selector", "#keyPath", "@IBOutlet", "@IBAction"] {
-      #expect(!translated.contains(refused), "\(refused) is left in \(translated)")
+      #expect(!translated.contains(refused), "\(refused) remains in \(translated)")
     }
   }
 }

@@ -12,7 +12,7 @@ import Testing
     return source.tokens.map { "\($0.kind) \(source.text($0))" }
   }
 
-  @Test func `comments are no tokens, and an interpolation is code`() {
+  @Test func `comments are not tokens, and the content of an interpolation is code`() {
     #expect(
       kinds("f(\"a\\(b)\") // c") == [
         "word f", "leftParen (", "literalText \"", "literalText a", "other \\", "leftParen (", "word b",
@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func `tokens have lines and columns, and words have names without backticks`() {
+  @Test func `tokens have lines and columns, and names of words have no backticks`() {
     let source = SwiftTokens("let é =\n  `class`")
     let last = source.tokens[source.tokens.count - 1]
     #expect(source.place(last) == (2, 3))
@@ -29,14 +29,15 @@ import Testing
     #expect(source.tokens.map { $0.end - $0.start } == [3, 2, 1, 7])
   }
 
-  @Test func `the bracket that closes another is found behind nested ones`() {
+  @Test func `a closing bracket is found after nested ones`() {
     let source = SwiftTokens("{ ( { } ) } {")
     #expect(source.closing(0) == 5)
     #expect(source.closing(1) == 4)
     #expect(source.closing(6) == nil)
   }
 
-  /// The words and brackets of a syntax tree: operators are cut differently by the parser.
+  /// The words and brackets of a syntax tree. Operators are omitted, because the parser splits them
+  /// differently.
   private func wordsAndBrackets(_ tree: SourceFileSyntax) -> [String] {
     tree.tokens(viewMode: .sourceAccurate).compactMap { token in
       switch token.tokenKind {
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  /// Swift files of the repository: of the translator, of its tests, of the examples.
+  /// Swift files of the repository: the translator, its tests, and the examples.
   private static let files: [String] = {
     let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
@@ -68,7 +69,7 @@ import Testing
     }
   }()
 
-  @Test func `the lexer alone finds the words and brackets that the parser finds`() throws {
+  @Test func `the lexer alone finds the same words and brackets as the parser`() throws {
     #expect(Self.files.count > 100)
     for file in Self.files {
       let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a file without the bodies has the same tokens around them`() throws {
+  @Test func `a file with blanked bodies has the same tokens outside them`() throws {
     for file in Self.files {
       let source = SwiftTokens(try String(contentsOfFile: file, encoding: .utf8))
       guard let blanked = FunctionBodies.blanked(source, keeping: []) else { continue }
@@ -97,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `damaged sources have tokens in order`() throws {
+  @Test func `tokens of damaged sources are in order`() throws {
     let samples = try Self.files.prefix(40).map {
       FuzzInput($0, try String(contentsOfFile: $0, encoding: .utf8))
     }

@@ -8,7 +8,7 @@ import Testing
     SourceFile(path: "/\(name).swift", projectRelativePath: "\(name).swift", text: text)
   }
 
-  @Test func `a second translation comes from the cache and is equal`() throws {
+  @Test func `a second translation is read from the cache and equal`() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let translator = ModuleTranslator(options: Mode.five.options)
@@ -48,7 +48,8 @@ import Testing
     #expect(result.files[0].text.contains("Selector(_carob: \"act:\", Base.act(_:))"))
   }
 
-  @Test func `marking a method as an action translates the files that name its selector again`() throws {
+  @Test
+  func `marking a method as an action causes files that use its selector to be translated again`() throws {
     let folder = try temporaryFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let cache = TranslationCache(directory: folder)

@@ -10,7 +10,7 @@ import Testing
     ("(() -> Int)?", true, "(() -> Int)", "(() -> Int)?"), (" String ", false, "String", "String"),
     ("Optional<Int>.Type", false, "Optional<Int>.Type", "Optional<Int>.Type"),
   ])
-  func `an optional type is recognized as it is written`(
+  func `an optional type is recognized in every written form`(
     text: String, isOptional: Bool, wrapped: String, explicit: String
   ) {
     let type = WrittenType(text)

@@ -8,7 +8,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     _ application: UIApplication,
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
-    // Before this method returns, or a response that launches the app is lost.
+    // Must be set before this method returns, or a response that launches the app is lost.
     UNUserNotificationCenter.current().delegate = self
     reminders.registerCategories()
     return true

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A button for each thing to try, and what the notification center says.
+/// A button for each function to try, and the notification center's answers.
 class ListViewController: UITableViewController {
   private let rows = ["Allow notifications", "Remind me of Lunch", "Register", "What is pending?"]
 

@@ -12,7 +12,7 @@ struct Reminders {
     UNUserNotificationCenter.current().setNotificationCategories([category])
   }
 
-  /// An appointment has one reminder: a new one takes the place of the one that is pending.
+  /// An appointment has one reminder: a new one replaces the pending one.
   func remind(_ title: String, in seconds: TimeInterval) {
     let content = UNMutableNotificationContent()
     content.title = title

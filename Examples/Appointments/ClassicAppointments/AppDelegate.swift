@@ -1,6 +1,6 @@
 import UIKit
 
-/// Notifications as before iOS 10: everything comes to the application's delegate.
+/// Notifications as before iOS 10: the application delegate receives all of them.
 @UIApplicationMain
 class AppDelegate: UIResponder, UIApplicationDelegate {
   var window: UIWindow?

@@ -11,7 +11,7 @@ class MainViewController: UIViewController {
         colorLabel.text = choice.name
     }
 
-    // No argument: the picker's "Clear" sends this to nobody in particular.
+    // No argument: the picker's "Clear" button sends this with a nil target.
     @objc func clearColor() {
         view.backgroundColor = .systemBackground
         colorLabel.text = "No color"

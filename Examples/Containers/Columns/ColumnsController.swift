@@ -4,7 +4,7 @@ class SideScreen: Screen {}
 
 class ContentScreen: Screen {}
 
-/// Two columns on a tablet, a stack of two screens on a phone.
+/// Two columns on an iPad, a stack of two screens on an iPhone.
 class ColumnsController: UISplitViewController, UISplitViewControllerDelegate {
 
     override func viewDidLoad() {

@@ -2,7 +2,7 @@ import UIKit
 
 class PageScreen: Screen {}
 
-/// Three pages that are swiped through.
+/// Three pages; the user swipes between them.
 class PagesController: UIPageViewController, UIPageViewControllerDataSource, UIPageViewControllerDelegate {
 
     private let pages = [

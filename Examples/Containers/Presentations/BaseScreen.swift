@@ -2,7 +2,7 @@ import UIKit
 
 class OverScreen: Screen {}
 
-/// Everything that can come over a screen.
+/// A screen with a button for every kind of presentation.
 class BaseScreen: Screen, UIAdaptivePresentationControllerDelegate {
 
     override func viewDidLoad() {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A screen of one colour that hears of its life: what it overrides is in the trace.
+/// A screen of one color. It overrides the appearance methods so that the trace shows them.
 class Screen: UIViewController {
 
     private let color: UIColor
@@ -15,7 +15,7 @@ class Screen: UIViewController {
         fatalError("screens are made in code")
     }
 
-    /// Adds a button in the middle, below those that are there.
+    /// Adds a centered button below the existing ones.
     func addButton(_ title: String, _ handler: @escaping () -> Void) {
         let button = UIButton(configuration: .filled(), primaryAction: UIAction(title: title) { _ in handler() })
         stack.addArrangedSubview(button)

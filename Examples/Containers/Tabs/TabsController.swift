@@ -4,7 +4,7 @@ class DayScreen: Screen {}
 
 class NightScreen: Screen {}
 
-/// Two tabs, and a delegate that is asked and told.
+/// Two tabs, and a delegate that decides on selections and is notified of them.
 class TabsController: UITabBarController, UITabBarControllerDelegate {
 
     override func viewDidLoad() {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A control of the catalogue: its name, and how it is made.
+/// A control in the catalog: its name, and how to create it.
 struct Exhibit {
 
     let name: String

@@ -2,7 +2,7 @@ import UIKit
 
 @main
 class AppDelegate: UIResponder, UIApplicationDelegate {
-  /// Held here, because a crossing launches the app in the background, where none of its screens need exist (L-58).
+  /// Owned here: a crossing launches the app in the background, where it need not have any screens (L-58).
   private let watcher = Watcher.shared
 
   func application(

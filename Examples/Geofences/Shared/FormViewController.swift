@@ -1,14 +1,14 @@
 import MapKit
 import UIKit
 
-/// Asks for a reminder; its place is the middle of the map.
+/// A form for a new reminder; its location is the center of the map.
 class FormViewController: UIViewController {
   @IBOutlet var noteField: UITextField!
   @IBOutlet var radiusField: UITextField!
   @IBOutlet var momentControl: UISegmentedControl!
   @IBOutlet var map: MKMapView!
 
-  /// What the map shows at first.
+  /// The region that the map shows at first.
   var region: MKCoordinateRegion?
 
   var note: String {

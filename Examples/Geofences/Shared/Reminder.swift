@@ -1,6 +1,6 @@
 import MapKit
 
-/// A note for a place: an annotation of the map and a region that the system watches.
+/// A note for a location: an annotation of the map, and a region that the system monitors.
 final class Reminder: NSObject, MKAnnotation {
   enum Moment: Int {
     case arrival, departure
@@ -10,7 +10,7 @@ final class Reminder: NSObject, MKAnnotation {
   let note: String
   let moment: Moment
   let coordinate: CLLocationCoordinate2D
-  /// In metres.
+  /// In meters.
   let radius: CLLocationDistance
 
   init(

@@ -1,7 +1,7 @@
 import UIKit
 
 extension UIApplication {
-  /// Shows an alert over whatever is in front.
+  /// Presents an alert from the topmost view controller.
   func showAlert(title: String?, message: String?) {
     let window = connectedScenes.compactMap { ($0 as? UIWindowScene)?.keyWindow }.first
     guard var front = window?.rootViewController else { return }

@@ -2,12 +2,12 @@ import CoreLocation
 import UIKit
 import UserNotifications
 
-/// Keeps the reminders, has the system watch their regions, and reminds when one is crossed.
+/// Stores the reminders, monitors their regions, and shows a reminder when its region is crossed.
 class Watcher: NSObject {
   static let shared = Watcher()
-  /// Posted when the reminders or what the user allows have changed.
+  /// Posted when the reminders or the authorization have changed.
   static let didChange = Notification.Name("WatcherDidChange")
-  /// The system watches no more regions for an app (L-41).
+  /// The maximum number of regions that the system monitors for an app (L-41).
   static let limit = 20
 
   private let manager = CLLocationManager()
@@ -26,7 +26,7 @@ class Watcher: NSObject {
 
   func requestLocation() { manager.requestAlwaysAuthorization() }
 
-  /// Adds a reminder whose radius is at most what the manager can watch (L-42).
+  /// Adds a reminder; its radius is limited to what the manager can monitor (L-42).
   @discardableResult func add(
     note: String, moment: Reminder.Moment, coordinate: CLLocationCoordinate2D, radius: CLLocationDistance
   ) -> Reminder {
@@ -49,7 +49,7 @@ class Watcher: NSObject {
     NotificationCenter.default.post(name: Self.didChange, object: self)
   }
 
-  /// Starts monitoring what is not monitored yet: a new reminder, or those that were added without permission.
+  /// Starts monitoring the remaining regions: of new reminders, or of those added without permission.
   private func watchReminders() {
     guard isAllowed else { return }
     let watched = Set(manager.monitoredRegions.map(\.identifier))
@@ -58,7 +58,7 @@ class Watcher: NSObject {
     }
   }
 
-  /// A crossing names only its region; the text is in the archive. In front an alert reminds, behind a notification (L-96).
+  /// A crossing provides only the region. Shows an alert, or in the background a notification (L-96).
   private func remind(of region: CLRegion) {
     guard let reminder = store.load().first(where: { $0.identifier == region.identifier }) else { return }
     if UIApplication.shared.applicationState == .active {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A gesture of the catalogue: its name, how its recognizer is made, and what can be read from it.
+/// A gesture in the catalog: its name, how to create its recognizer, and which of its values to show.
 struct GestureKind {
 
     let name: String
@@ -34,7 +34,7 @@ struct GestureKind {
         GestureKind(name: "Hover") { UIHoverGestureRecognizer() },
     ]
 
-    /// Where the gesture is, or how far it has come.
+    /// The gesture's location, or its progress.
     static func describe(_ recognizer: UIGestureRecognizer, in view: UIView) -> String {
         switch recognizer {
         case let pan as UIPanGestureRecognizer:

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A pane with one recognizer; the card in it follows, and the states are written below.
+/// A pane with one recognizer. The card in it follows the gesture, and its states are listed below.
 class GestureViewController: UIViewController {
 
     private let kind: GestureKind

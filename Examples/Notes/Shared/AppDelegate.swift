@@ -28,7 +28,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         UISceneConfiguration(name: "Default Configuration", sessionRole: session.role)
     }
 
-    /// Something to look at on the first launch.
+    /// Sample data for the first launch.
     private func addFirstNotes() {
         let context = persistentContainer.viewContext
         guard (try? context.count(for: Category.fetchRequest())) == 0 else { return }

@@ -1,7 +1,7 @@
 import CoreData
 import UIKit
 
-/// The categories; deleting one does what the target's delete rule says.
+/// The categories; deleting one applies the target's delete rule.
 class CategoriesViewController: ResultsViewController<Category> {
 
     private let progress = UIProgressView(progressViewStyle: .bar)

@@ -1,6 +1,6 @@
 import CoreData
 
-/// Makes many notes on a queue of their own, and says how far it is.
+/// Creates many notes on a background queue, and reports its progress.
 class Importer {
 
     private let container: NSPersistentContainer

@@ -1,7 +1,7 @@
 import CoreData
 import UIKit
 
-/// Edits a note in a child context: Cancel forgets everything, Save hands it to the parent and saves that.
+/// Edits a note in a child context: Cancel discards the changes, Save saves the child and then its parent.
 class NoteViewController: UIViewController {
 
     private let context = NSManagedObjectContext(concurrencyType: .mainQueueConcurrencyType)

@@ -1,7 +1,7 @@
 import CoreData
 import UIKit
 
-/// The notes of a category, or all of them by category.
+/// The notes of one category, or all notes grouped by category.
 class NotesViewController: ResultsViewController<Note> {
 
     private let category: Category?

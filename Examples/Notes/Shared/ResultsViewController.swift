@@ -1,7 +1,7 @@
 import CoreData
 import UIKit
 
-/// A table over the results of a fetch, which follows every change row by row.
+/// A table of fetch results that applies each change to its row.
 class ResultsViewController<Object: NSManagedObject>: UITableViewController, NSFetchedResultsControllerDelegate {
 
     let container: NSPersistentContainer
@@ -27,7 +27,7 @@ class ResultsViewController<Object: NSManagedObject>: UITableViewController, NSF
         do { try results.performFetch() } catch { print("not fetched: \(error.localizedDescription)") }
     }
 
-    /// What a row shows; subclasses override it.
+    /// Configures a row's cell; subclasses override it.
     func configure(_ cell: UITableViewCell, with object: Object) {
     }
 
@@ -60,7 +60,7 @@ class ResultsViewController<Object: NSManagedObject>: UITableViewController, NSF
         save()
     }
 
-    /// Saves; what cannot be saved is explained and taken back.
+    /// Saves; if that fails, explains the error and rolls the changes back.
     func save() {
         do {
             try context.save()

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A list that can be edited in every way that tables know.
+/// A list that supports every kind of editing in a table.
 class RemindersViewController: UITableViewController {
 
     private var reminders: [Reminder] = ["Water the plants", "Call Ada", "Buy stamps", "Read a chapter"]

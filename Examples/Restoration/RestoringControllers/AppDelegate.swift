@@ -29,7 +29,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
     }
 
     func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool {
-        // A state of another version would not fit.
+        // The state of another version would be incompatible.
         let version = coder.decodeObject(
             of: NSString.self, forKey: UIApplication.stateRestorationBundleVersionKey)
         return version as String? == Bundle.main.infoDictionary?["CFBundleVersion"] as? String

@@ -1,6 +1,6 @@
 import UIKit
 
-/// One bird and a note about it. The storyboard makes it again; its state comes from its own coder.
+/// One bird and a note about it. The storyboard recreates it; its state is restored from its own coder.
 class BirdViewController: UIViewController {
 
     @IBOutlet var note: UITextField!

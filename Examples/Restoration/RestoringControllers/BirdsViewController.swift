@@ -1,6 +1,6 @@
 import UIKit
 
-/// A long list; its table is found again by the names of its rows.
+/// A long list; restoration finds its rows again by their names.
 class BirdsViewController: UITableViewController, UIDataSourceModelAssociation {
 
     override func viewDidLoad() {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Shares the scene's activity while it is on the screen, so it is asked to fill it.
+/// Uses the scene's activity as its own while it is visible, so it is asked to update the activity's state.
 class BirdViewController: UIViewController {
 
     @IBOutlet var note: UITextField!

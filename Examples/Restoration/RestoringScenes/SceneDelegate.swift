@@ -10,7 +10,7 @@ class SceneDelegate: UIResponder, UIWindowSceneDelegate {
         _ scene: UIScene, willConnectTo session: UISceneSession,
         options connectionOptions: UIScene.ConnectionOptions
     ) {
-        // What was saved last goes on; a link that the app was opened with is more recent.
+        // Continues with the saved activity, unless the app was opened with a link, which is more recent.
         scene.userActivity =
             session.stateRestorationActivity ?? NSUserActivity(activityType: SceneDelegate.activityType)
         if let activity = connectionOptions.userActivities.first {

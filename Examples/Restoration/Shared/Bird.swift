@@ -1,4 +1,4 @@
-/// What both apps show.
+/// The data that both apps show.
 enum Bird {
     static let names = [
         "Avocet", "Bittern", "Curlew", "Dunlin", "Egret", "Fulmar", "Goldfinch", "Heron", "Jackdaw",

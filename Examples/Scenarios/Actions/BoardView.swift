@@ -1,6 +1,6 @@
 import UIKit
 
-/// Hears of the taps on its pieces, because they let them pass; two taps swap two pieces.
+/// Receives the taps on its pieces, which do not handle them; two taps swap two pieces.
 class BoardView: UIView {
 
     private(set) var pieces: [PieceView] = []

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A button that nobody connects: it sends along the responder chain, with a selector borrowed from a class at hand.
+/// An unconnected button that sends along the responder chain, with the selector of a local class.
 class BorrowingButton: UIButton {
 
     override func awakeFromNib() {

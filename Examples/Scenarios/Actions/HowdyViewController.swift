@@ -1,6 +1,6 @@
 import UIKit
 
-/// Its button is wired in the storyboard and here, to the same method.
+/// Its button is connected to the same method twice: in the storyboard and here.
 class HowdyViewController: UIViewController {
 
     @IBOutlet weak var button: UIButton!

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A piece of the jigsaw. It knows nothing of touches.
+/// A piece of the jigsaw puzzle. It does not handle touches.
 class PieceView: UIView {
 
     let number: Int

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Nobody names this controller: the buttons' messages find it along the responder chain.
+/// No connection refers to this controller: the buttons' actions find it along the responder chain.
 class ResponderViewController: UIViewController {
 
     @objc func save(_ sender: Any?) {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A card that tells whoever wants to know that it was tapped.
+/// A card that posts a notification when it is tapped.
 class CardView: UIView {
 
     static let tappedNotification = Notification.Name("org.example.Cards.CardView.tapped")

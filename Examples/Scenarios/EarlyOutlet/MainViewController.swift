@@ -1,6 +1,6 @@
 import UIKit
 
-/// Gives the next screen its text: as a property, or too early, as its label's text.
+/// Passes text to the next screen: in a property, or too early, in its label.
 class MainViewController: UIViewController {
 
     override func prepare(for segue: UIStoryboardSegue, sender: Any?) {

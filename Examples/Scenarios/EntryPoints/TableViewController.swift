@@ -1,6 +1,6 @@
 import UIKit
 
-/// Says when each of its entry points is reached.
+/// Prints when each of its entry points is called.
 class TableViewController: UITableViewController {
 
     required init?(coder: NSCoder) {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Higher-order functions over the photos of another app.
+/// Higher-order functions applied to the photos of another app.
 class MainViewController: UIViewController {
 
     @IBAction func go(_ sender: UIButton) {

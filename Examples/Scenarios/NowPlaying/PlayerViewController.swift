@@ -1,7 +1,7 @@
 import MediaPlayer
 import UIKit
 
-/// Shows the song; listens by selector.
+/// Shows the current song; observes with a selector.
 class PlayerViewController: UIViewController {
 
     @IBOutlet weak var songLabel: UILabel!

@@ -1,7 +1,7 @@
 import MediaPlayer
 import UIKit
 
-/// Shows the song; listens with blocks, whose tokens are removed together.
+/// Shows the current song; observes with blocks, whose tokens are removed together.
 class PlayerViewController: UIViewController {
 
     @IBOutlet weak var songLabel: UILabel!

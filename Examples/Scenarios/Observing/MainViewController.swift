@@ -1,6 +1,6 @@
 import UIKit
 
-/// An observer and what it observes, and both orders in which they can go.
+/// An observer and an observed object, which are deallocated in both possible orders.
 class MainViewController: UIViewController {
 
     private var observed: Observed? = Observed()

@@ -1,6 +1,6 @@
 import UIKit
 
-/// The uses of Grand Central Dispatch in an app that shows photos.
+/// Typical uses of Grand Central Dispatch in an app that shows photos.
 class PhotoListViewController: UIViewController {
 
     @IBOutlet weak var statusLabel: UILabel!
@@ -15,7 +15,7 @@ class PhotoListViewController: UIViewController {
 
     override func viewDidAppear(_ animated: Bool) {
         super.viewDidAppear(animated)
-        // A prompt for those who do not find the buttons.
+        // A hint for users who have not found the buttons.
         DispatchQueue.main.asyncAfter(deadline: .now() + 1) { [weak self] in
             guard let self = self, self.store.photos.isEmpty else { return }
             self.show("Add some photos")
@@ -103,7 +103,7 @@ class PhotoListViewController: UIViewController {
             items.append(item)
             queue.async(execute: item)
         }
-        // The first four are too far on; of the others only one is wanted.
+        // The first four have started or are too close to it; of the others all but one are cancelled.
         DispatchQueue.main.asyncAfter(deadline: .now() + 0.5) {
             for item in items[4...] where item !== items[5] {
                 item.cancel()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Pretends to load photos; one takes longer than the other.
+/// Simulates loading photos; some take longer than others.
 enum PhotoLoader {
 
     static func load(_ photo: Photo, completion: @escaping (Photo) -> Void) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Photos that any thread may read, and one at a time may change: readers share the queue, writers are barriers.
+/// Photos that many threads may read at once and one may change: reads share the queue, writes are barriers.
 final class PhotoStore: @unchecked Sendable {
 
     private let queue = DispatchQueue(label: "org.example.PhotoList.store", attributes: .concurrent)

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Hears what came of mixing a color: the color, or nil if there was none.
+/// Receives the result of mixing: the color, or nil if the user cancelled.
 protocol MixerDelegate: AnyObject {
     func mixer(_ mixer: MixerViewController, didFinishWith color: UIColor?)
 }

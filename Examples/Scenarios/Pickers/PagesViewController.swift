@@ -1,6 +1,6 @@
 import UIKit
 
-/// Two pages of the storyboard, told apart by their restoration identifiers.
+/// Two pages from the storyboard, distinguished by their restoration identifiers.
 class PagesViewController: UIPageViewController {
 
     private let identifiers = ["Harbor", "Dunes"]
@@ -14,7 +14,7 @@ class PagesViewController: UIPageViewController {
         }
     }
 
-    // The dots lie over the page instead of below it.
+    // Places the dots over the page instead of below it.
     override func viewDidLayoutSubviews() {
         super.viewDidLayoutSubviews()
         for subview in view.subviews {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Lets a color be mixed, and hears of it as the mixer's delegate.
+/// Presents the mixer, and receives the color as its delegate.
 class SettingsViewController: UIViewController {
 
     @IBOutlet weak var colorLabel: UILabel!

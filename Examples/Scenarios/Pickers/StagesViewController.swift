@@ -1,6 +1,6 @@
 import UIKit
 
-/// How many stages a game has: from one data source and delegate; its days come from another.
+/// Two pickers: this controller is the data source and delegate of one, another object of the other.
 class StagesViewController: UIViewController {
 
     @IBOutlet weak var stagesPicker: UIPickerView!

@@ -18,7 +18,7 @@ class EarlyViewController: UIViewController {
         print("loaded", loads)
     }
 
-    // What apps did when memory was short and views were large.
+    // A common practice when memory was scarce and views were large.
     override func didReceiveMemoryWarning() {
         super.didReceiveMemoryWarning()
         if isViewLoaded && view.window == nil {

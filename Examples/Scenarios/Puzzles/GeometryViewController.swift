@@ -1,6 +1,6 @@
 import UIKit
 
-/// Why is the square not in the middle?
+/// Why is the square not centered?
 class GeometryViewController: UIViewController {
 
     private let square = UIView(frame: CGRect(x: 0, y: 0, width: 40, height: 40))

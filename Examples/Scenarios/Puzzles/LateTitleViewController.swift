@@ -1,6 +1,6 @@
 import UIKit
 
-/// Why does the button show the title of the storyboard for a moment?
+/// Why does the button show the storyboard's title for a moment?
 class LateTitleViewController: UIViewController {
 
     @IBOutlet weak var button: UIButton!

@@ -1,6 +1,6 @@
 import UIKit
 
-/// The list of the puzzles. It may answer the question of orientation for its navigation controller, as its delegate.
+/// The list of puzzles. As its navigation controller's delegate it can provide the supported orientations.
 class MenuViewController: UIViewController {
 
     @IBAction func letDelegateAnswer(_ sender: UIButton) {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Wants to stay upright, and says so where nobody asks: inside a navigation controller.
+/// Supports only portrait, but is not asked for it, because it is inside a navigation controller.
 class StandingViewController: UIViewController {
 
     override var supportedInterfaceOrientations: UIInterfaceOrientationMask {

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Why is nothing heard of the first field?
+/// Why does the first field send no action?
 class TextViewController: UIViewController {
 
     @IBOutlet weak var firstField: UITextField!

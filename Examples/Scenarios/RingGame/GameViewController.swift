@@ -1,7 +1,7 @@
 import RingKit
 import UIKit
 
-/// A tap closes a part of the ring, a shake opens it again; once closed, the game is over.
+/// A tap closes a part of the ring, a shake opens it again. The game is over when the ring is closed.
 class GameViewController: UIViewController {
 
     @IBOutlet weak var ringView: RingView!

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What makes a noise when a ring closes.
+/// Plays a sound when a ring is closed.
 protocol Sound {
     func play()
 }
 
-/// Stands in for a loudspeaker.
+/// Simulates a loudspeaker.
 struct PrintedSound: Sound {
 
     let name: String

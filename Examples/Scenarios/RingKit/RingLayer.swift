@@ -1,9 +1,9 @@
 import UIKit
 
-/// Draws the ring. Nobody outside of the framework sees it.
+/// Draws the ring. It is internal to the framework.
 class RingLayer: CAShapeLayer {
 
-    /// How much of the ring is closed, from 0 to 1.
+    /// The closed fraction of the ring, from 0 to 1.
     var part: CGFloat = 0 {
         didSet { setNeedsLayout() }
     }

@@ -1,12 +1,12 @@
 import UIKit
 
-/// A ring that closes step by step, and posts when it is closed.
+/// A ring that closes step by step, and posts a notification when it is closed.
 public class RingView: UIView {
 
-    /// Posted by a ring that has just been closed.
+    /// Posted by a ring when it becomes closed.
     public static let didClose = Notification.Name("org.example.RingKit.didClose")
 
-    /// How many steps close the ring.
+    /// The number of steps that close the ring.
     @IBInspectable public var steps: Int = 3
 
     public private(set) var step = 0
@@ -35,7 +35,7 @@ public class RingView: UIView {
         ring.frame = bounds
     }
 
-    /// One step further.
+    /// Closes the ring by one step.
     public func advance() {
         guard step < steps else { return }
         step += 1
@@ -45,7 +45,7 @@ public class RingView: UIView {
         }
     }
 
-    /// Back to the beginning.
+    /// Opens the ring completely.
     public func open() {
         step = 0
         show()

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A row with a name to edit.
+/// A row with an editable name.
 class NameCell: UITableViewCell {
 
     @IBOutlet weak var textField: UITextField!

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A row whose name is emptied goes: at once, from inside the end of its editing, or a turn later.
+/// A row with an emptied name is deleted: immediately, while its editing is ending, or one turn later.
 class NamesViewController: UITableViewController {
 
     private var names = ["Ada", "Bea", "Cleo"]

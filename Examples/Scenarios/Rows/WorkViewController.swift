@@ -1,6 +1,6 @@
 import UIKit
 
-/// Choosing a row starts slow work. The spinner of the first row is never seen, that of the second is.
+/// Selecting a row starts slow work. The first row's spinner never becomes visible, the second row's does.
 class WorkViewController: UITableViewController {
 
     private let titles = ["At Once", "Put Off"]

@@ -1,6 +1,6 @@
 import UIKit
 
-/// The score falls by one for every ten seconds in which the player does nothing.
+/// The score decreases by one for every ten seconds without a move of the player.
 class GameViewController: UIViewController {
 
     @IBOutlet weak var scoreLabel: UILabel!

@@ -1,6 +1,6 @@
 import UIKit
 
-/// Tells a single from a double tap without recognizers: the action of the first tap is put off until no second one can come.
+/// Tells single from double taps without recognizers: a single tap acts when it is too late for a second.
 class TapView: UIView {
 
     var onTap: ((Int) -> Void)?

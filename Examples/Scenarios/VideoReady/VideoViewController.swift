@@ -1,7 +1,7 @@
 import AVKit
 import UIKit
 
-/// Two video views stay hidden until their player is ready. One asks for the new value with the change, the other asks the player.
+/// Two hidden video views wait for their players: one reads the value in the change, one asks the player.
 class VideoViewController: UIViewController {
 
     @IBOutlet weak var newVideoView: UIView!

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A form: what is typed, composed, pasted and taken back in it is printed.
+/// A form that prints the text that is typed, composed, pasted and undone in it.
 class FormViewController: UIViewController {
 
     @IBOutlet private weak var nameField: UITextField!
@@ -12,7 +12,7 @@ class FormViewController: UIViewController {
 
     override func viewDidLoad() {
         super.viewDidLoad()
-        // The letter ends where the keyboard begins.
+        // The letter's lower edge follows the keyboard's upper edge.
         letter.bottomAnchor.constraint(equalTo: view.keyboardLayoutGuide.topAnchor, constant: -12).isActive = true
         letter.accessibilityLabel = "Your letter"
         letter.delegate = self
@@ -43,7 +43,7 @@ class FormViewController: UIViewController {
     }
 
     @objc private func nameChanged(_ sender: UITextField) {
-        // What is being composed is no name yet.
+        // Text that is still being composed is not a name yet.
         guard sender.markedTextRange == nil else { return }
         print("name:", sender.text ?? "")
     }

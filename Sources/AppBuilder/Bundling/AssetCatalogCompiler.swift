@@ -4,12 +4,12 @@ import Foundation
 
 /// Turns `.xcassets` folders into one index and a list of files to copy.
 struct AssetCatalogCompiler {
-  /// The files that the index names, with their place in `Assets.car`.
+  /// The files that the index references, with their paths in `Assets.car`.
   private(set) var files: [(source: String, destination: String)] = []
-  /// What the index names and the build draws.
+  /// The pictures that the index references and that the build draws.
   private(set) var drawings: [(picture: VectorPicture, scale: Int, destination: String)] = []
   private(set) var index = AssetIndex()
-  /// What was ignored, for `Doctor`.
+  /// What was ignored, to be reported by `Doctor`.
   private(set) var warnings: [BuildDiagnostic] = []
 
   mutating func add(_ catalog: String) throws {
@@ -135,14 +135,14 @@ struct AssetCatalogCompiler {
       preservesVector: properties?["preserves-vector-representation"] as? Bool)
   }
 
-  /// A variant for each density; one that names its own has no others.
+  /// One variant for each scale; a variant that specifies a scale has no others.
   private mutating func drawn(_ picture: VectorPicture, as variant: AssetIndex.ImageVariant)
     -> [AssetIndex.ImageVariant]
   {
     (variant.scale.map { [$0] } ?? VectorPicture.scales).map { scale in
       var result = variant
       result.scale = scale
-      // Given in the picture's own units, kept in pixels.
+      // Given in the picture's own units, stored in pixels.
       if variant.scale == nil {
         result.alignmentInsets = variant.alignmentInsets.map { Self.times($0, scale) }
         result.resizing?.capInsets = Self.times(variant.resizing?.capInsets ?? .init(), scale)
@@ -196,7 +196,7 @@ struct AssetCatalogCompiler {
   private struct Appearance {
     var luminosity: String?
     var contrast: String?
-    /// An appearance that is not supported (tinted icons).
+    /// Whether it is an unsupported appearance (tinted icons).
     var isOther = false
 
     init(_ value: Any?) {
@@ -216,7 +216,7 @@ struct AssetCatalogCompiler {
   private func colorSet(_ folder: String) throws -> AssetIndex.ColorSet {
     var variants: [AssetIndex.ColorVariant] = []
     for entry in try contents(folder)["colors"] as? [[String: Any]] ?? [] {
-      // Without a colour the entry stands for "none chosen": the accent colour of a new project.
+      // Without a color the entry means "none chosen", as for the accent color of a new project.
       guard let color = entry["color"] as? [String: Any] else { continue }
       let look = Appearance(entry["appearances"])
       var variant = AssetIndex.ColorVariant()
@@ -239,7 +239,7 @@ struct AssetCatalogCompiler {
     return AssetIndex.ColorSet(variants: variants)
   }
 
-  /// A component as catalogs write it: "0.500", "0x80" or "128".
+  /// A component in any notation of catalogs: "0.500", "0x80" or "128".
   private static func component(_ value: Any?, in folder: String) throws -> Double? {
     guard let value else { return nil }
     if let number = value as? NSNumber { return number.doubleValue }

@@ -4,18 +4,18 @@ import Foundation
 import InterfaceCompiler
 import NibFormat
 
-/// The bundle entries that are made from a target's resources.
+/// Creates the bundle entries for a target's resources.
 struct BundleEntries {
   var target: Target
   var projectRoot: String
   var configuration: BuildConfiguration
   var fingerprints: FileFingerprints
-  /// Identifies this command, whose resource compilers determine what is written.
+  /// Identifies this command, whose resource compilers determine the output.
   var toolIdentity: String
   var models: DataModels
 
   private(set) var entries: [BundleEntry] = []
-  /// What is found while files are made, which is when the bundle is laid out and only for those that changed.
+  /// Warnings that are found while files are made: when the bundle is laid out, and only for changed files.
   var warnings = BundleWarnings()
   private var taken: Set<String> = []
 
@@ -32,11 +32,11 @@ struct BundleEntries {
   }
 
   mutating func add(_ entry: BundleEntry) {
-    // Two files with the same destination: the first wins, because a copy phase would refuse the second.
+    // Two files with the same destination: the first one is used; Xcode's copy phase would report an error.
     if taken.insert(entry.destination).inserted { entries.append(entry) }
   }
 
-  /// Adds Info.plist and everything that the target's resources become.
+  /// Adds Info.plist and the output of all the target's resources.
   mutating func addAll() throws {
     try addInfoPlist()
     for storyboard in target.storyboards { addInterface(storyboard, ending: "storyboardc") }
@@ -71,7 +71,7 @@ struct BundleEntries {
     if let accent, !accent.isEmpty, entries["NSAccentColorName"] == nil {
       entries["NSAccentColorName"] = .string(accent)
     }
-    // As Xcode writes them: the SDK learns from the second what the app was linked with (E-626).
+    // As written by Xcode: the SDK reads from the second the release that the app was linked with (E-626).
     if let release = target.linkedRelease(configuration), entries["DTSDKName"] == nil {
       entries["DTSDKName"] = .string("iphonesimulator\(release).0")
     }
@@ -79,8 +79,8 @@ struct BundleEntries {
     if let deploymentTarget, !deploymentTarget.isEmpty, entries["MinimumOSVersion"] == nil {
       entries["MinimumOSVersion"] = .string(deploymentTarget)
     }
-    // Keys that the SDK and the device cannot get elsewhere: how storyboards name the app's classes, and to what the
-    // places in its trace are relative.
+    // Keys that the SDK and the device cannot get elsewhere: the module name by which storyboards refer to
+    // the app's classes, and the root of the relative paths in its trace.
     entries["CarobModuleName"] = .string(target.moduleName)
     entries["CarobProjectRoot"] = .string(projectRoot)
     let xml = PropertyValue.dictionary(entries).xml()
@@ -89,7 +89,7 @@ struct BundleEntries {
         destination: "Info.plist", content: .make { Array(xml.utf8) }, fingerprint: StableHash.hex(of: xml)))
   }
 
-  /// A storyboard or xib, compiled.
+  /// Adds a compiled storyboard or xib.
   private mutating func addInterface(_ resource: Resource, ending: String) {
     let relative = AbsolutePath.relative(resource.path, to: projectRoot)
     let path = resource.path
@@ -135,7 +135,8 @@ struct BundleEntries {
     flushStrings()
   }
 
-  // Several files may make one table (`.strings` and `.stringsdict` of one name), so tables are collected first.
+  // Several files may contribute to one table (`.strings` and `.stringsdict` of one name), so tables are
+  // collected first.
   private var tables: [String: (entries: [String: String], fingerprint: String)] = [:]
 
   private mutating func addStringsFile(
@@ -161,7 +162,7 @@ struct BundleEntries {
     tables = [:]
   }
 
-  /// All catalogs of the target become one, as on the platform.
+  /// Merges all catalogs of the target into one, as on the platform.
   private mutating func addAssetCatalogs() throws {
     guard !target.assetCatalogs.isEmpty else { return }
     var compiler = AssetCatalogCompiler()
@@ -187,7 +188,7 @@ struct BundleEntries {
       ))
   }
 
-  /// A file, or a folder with its contents; links to parent folders are ignored.
+  /// Adds a file, or a folder with its contents; links to parent folders are ignored.
   private mutating func addTree(_ resource: Resource, _ chain: FolderChain? = nil) {
     guard AbsolutePath.isDirectory(resource.path) else {
       add(

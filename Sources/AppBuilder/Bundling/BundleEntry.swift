@@ -1,11 +1,11 @@
-/// One file of a bundle that is to be laid out.
+/// One file of a bundle to lay out.
 struct BundleEntry {
   enum Content {
     /// A copy of a file or folder.
     case copy(String)
-    /// A hard link, or a copy where links cannot reach; for files that belong to the build itself.
+    /// A hard link, or a copy across file systems; for files that belong to the build itself.
     case link(String)
-    /// Bytes that are produced when they are written.
+    /// Bytes that are produced at the time of writing.
     case make(() throws -> [UInt8])
   }
 

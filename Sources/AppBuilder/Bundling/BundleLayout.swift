@@ -1,11 +1,11 @@
 import AppProject
 import Foundation
 
-/// Updates a bundle's folder to a list of entries: writes what changed, and removes what is no longer listed.
+/// Updates a bundle's folder to match a list of entries: writes changed files and removes unlisted ones.
 struct BundleLayout {
   /// The `Name.app` folder.
   var folder: String
-  /// Where the fingerprints of the last layout are kept, outside the bundle.
+  /// The file outside the bundle with the fingerprints of the last layout.
   var manifest: String
 
   /// - Returns: whether anything was written or removed.
@@ -23,7 +23,7 @@ struct BundleLayout {
     }
     try? FileManager.default.removeItem(atPath: manifest)
     if previous.isEmpty, AbsolutePath.exists(folder) {
-      // The folder of another build, or of an interrupted one.
+      // A folder of another build, or of an interrupted one.
       guard AbsolutePath.exists(folder + "/Info.plist") || AbsolutePath.contents(folder).isEmpty else {
         throw BuildError(.environment, "\(folder) exists and is not an app; choose another output folder")
       }

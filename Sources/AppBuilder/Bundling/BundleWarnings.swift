@@ -1,4 +1,4 @@
-/// Gathers the warnings about resources of one bundle while it is laid out.
+/// Collects the warnings about resources of one bundle during its layout.
 final class BundleWarnings {
   var all: [BuildDiagnostic] = []
 }

@@ -2,7 +2,7 @@ import AppProject
 import Foundation
 import ModelCompiler
 
-/// The compiled data models of one target, kept in the cache by content.
+/// The compiled data models of one target, cached by content.
 struct DataModels {
   /// The result of compiling one model, and the key of its inputs.
   struct Model: Sendable {
@@ -11,7 +11,7 @@ struct DataModels {
   }
 
   var models: [Model] = []
-  /// The generated classes, each in a file of its own, which the translator reads like the user's.
+  /// The generated classes, one file each, which the translator reads like the user's files.
   var sources: [String] = []
 
   /// The warnings about the models' files.
@@ -19,10 +19,10 @@ struct DataModels {
 
   init() {}
 
-  /// Compiles the target's changed models, and removes other models from the cache.
+  /// Compiles the target's changed models, and removes stale models from the cache.
   ///
   /// - Parameter folder: the folder of the project's build, which holds the cache and the generated classes.
-  /// - Throws: `BuildError` with everything that is wrong in the models.
+  /// - Throws: `BuildError` with all errors in the models.
   init(of target: Target, folder: String, fingerprints: FileFingerprints, toolIdentity: String) throws {
     let cache = "\(folder)/models/\(target.moduleName)"
     let generated = "\(folder)/generated/\(target.moduleName)"
@@ -62,7 +62,7 @@ struct DataModels {
     return compiled
   }
 
-  /// Adds all files of a model, the hidden one that names the current version among them.
+  /// Adds all files of a model, including the hidden one that names the current version.
   private static func addContents(
     of path: String, to hash: inout StableHash, _ fingerprints: FileFingerprints, depth: Int = 0
   ) {
@@ -98,7 +98,7 @@ struct DataModels {
     Self.keep(sources.map(AbsolutePath.name), in: folder)
   }
 
-  /// Removes all files of a folder but these.
+  /// Removes all files of a folder except these.
   private static func keep(_ names: [String], in folder: String) {
     for name in AbsolutePath.contents(folder) where !names.contains(name) {
       try? FileManager.default.removeItem(atPath: folder + "/" + name)

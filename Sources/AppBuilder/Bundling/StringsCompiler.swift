@@ -1,10 +1,11 @@
 import AppProject
 import Foundation
 
-/// Reads localized strings of every form, to be written as the one that Foundation reads here.
+/// Reads localized strings of every format, and converts them to the one that Foundation on Linux reads.
 ///
-/// Plural rules become their "other" form: Foundation on Linux does not know `.stringsdict` (it crashes on one),
-/// so code that formats a number gets the plural text. `Doctor` says so.
+/// Plural rules are reduced to their "other" form, because Foundation on Linux does not support
+/// `.stringsdict` (it crashes on one). Code that formats a number gets the plural text. `Doctor` reports
+/// this.
 enum StringsCompiler {
   /// A `.strings` file: old-style, XML or binary, UTF-8 or UTF-16.
   static func strings(_ path: String) throws -> [String: String] {
@@ -22,7 +23,7 @@ enum StringsCompiler {
     return entries.compactMapValues { $0.string ?? $0["NSStringLocalizedFormatKey"]?.string }
   }
 
-  /// A `.stringsdict`, flattened to the "other" form of each rule.
+  /// A `.stringsdict`, reduced to the "other" form of each rule.
   static func pluralRules(_ path: String) throws -> [String: String] {
     let list: PropertyValue
     do {
@@ -66,7 +67,7 @@ enum StringsCompiler {
   private static func text(_ localization: [String: Any]) -> String? {
     if let unit = localization["stringUnit"] as? [String: Any] {
       guard var text = unit["value"] as? String else { return nil }
-      // NB: sorted, because what replaces one may name another.
+      // NB: sorted, because the replacement text of one may contain the name of another.
       let substitutions = localization["substitutions"] as? [String: Any] ?? [:]
       for (name, substitution) in substitutions.sorted(by: { $0.key < $1.key }) {
         let entry = substitution as? [String: Any] ?? [:]

@@ -1,27 +1,27 @@
 import AppProject
 import Foundation
 
-/// A picture in an asset catalog that has no pixels of its own (PDF, SVG), drawn when the app is built, as Xcode does it.
+/// A vector picture (PDF, SVG) in an asset catalog; the build rasterizes it, as Xcode does.
 struct VectorPicture {
-  /// The programs that draw them, with the Debian packages that contain them.
+  /// The programs that rasterize them, with the Debian packages that contain them.
   private static let painters = [
     "pdf": (program: "pdftocairo", package: "poppler-utils"),
     "svg": (program: "rsvg-convert", package: "librsvg2-bin"),
   ]
-  /// The densities of the devices' screens.
+  /// The scales of the devices' screens.
   static let scales = [2, 3]
 
   var path: String
   private var painter: (program: String, package: String)
 
-  /// Nil for pictures with pixels.
+  /// Returns nil for bitmap pictures.
   init?(_ path: String) {
     guard let painter = Self.painters[AbsolutePath.ending(path).lowercased()] else { return nil }
     self.path = path
     self.painter = painter
   }
 
-  /// What is missing to draw it; `nil` if nothing is.
+  /// A description of the missing program; `nil` if it is installed.
   var missing: String? {
     Self.isInstalled(painter.program)
       ? nil : "\(painter.program) is needed to draw this picture; install Debian's \(painter.package)"
@@ -33,8 +33,8 @@ struct VectorPicture {
     }
   }
 
-  /// Draws its first page at the given number of pixels per point.
-  /// - Throws: `BuildError` that names the file, with what the program says.
+  /// Draws the first page at the given number of pixels per point.
+  /// - Throws: `BuildError` with the file's name and the program's output.
   func png(scale: Int) throws -> [UInt8] {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

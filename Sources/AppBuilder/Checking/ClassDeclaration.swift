@@ -1,18 +1,18 @@
 import Translator
 
-/// A class or an extension in a source file, as its tokens show it.
+/// A class or an extension in a source file, as determined from its tokens.
 struct ClassDeclaration: Equatable {
   /// The last part of a qualified name.
   var name: String
   var isExtension: Bool
-  /// The first name behind a class's colon, which may also be a protocol.
+  /// The first name after the class's colon, which may also be a protocol.
   var superclass: String?
   /// The lines from the keyword to the closing brace.
   var lines: ClosedRange<Int>
   /// The tokens between the braces.
   var body: Range<Int>
 
-  /// The declarations of a file, outer ones before those in them.
+  /// The declarations of a file, outer ones before the ones nested in them.
   static func all(in source: SwiftTokens) -> [ClassDeclaration] {
     let tokens = source.tokens
     var result: [ClassDeclaration] = []
@@ -23,12 +23,12 @@ struct ClassDeclaration: Equatable {
       guard isExtension || source.matches(token, "class"), tokens[index + 1].kind == .word else { continue }
       var next = index + 1
       var name = qualifiedName(at: &next, in: source)
-      // `class func`: a modifier.
+      // In `class func`, the word is a modifier.
       if ["func", "var", "let", "subscript", "override", "final", "init"].contains(name) { continue }
       name = name.split(separator: ".").last.map(String.init) ?? name
       var superclass: String?
       while next < tokens.count, tokens[next].kind != .leftBrace, tokens[next].kind != .rightBrace {
-        // NB: a colon among generic parameters names a constraint.
+        // NB: a colon among generic parameters introduces a constraint.
         if source.bytes[tokens[next].start] == UInt8(ascii: "<") {
           next = behindAngles(next, in: source)
           continue
@@ -53,7 +53,7 @@ struct ClassDeclaration: Equatable {
     return result
   }
 
-  /// `UIKit.UIView` at the index, which then is that of the token behind it.
+  /// Reads a name like `UIKit.UIView` at the index, and advances the index to the token after it.
   private static func qualifiedName(at index: inout Int, in source: SwiftTokens) -> String {
     let tokens = source.tokens
     guard index < tokens.count, tokens[index].kind == .word else { return "" }

@@ -4,11 +4,11 @@ import ModelCompiler
 import NibFormat
 import Translator
 
-/// Finds what will not work before anything is built: a few milliseconds instead of a failed build.
+/// Finds problems before anything is built: in a few milliseconds instead of by a failed build.
 ///
-/// It looks at the tokens of the sources, not at their types, and reports only what is certain from those.
+/// It examines the tokens of the sources, not their types, and reports only what is certain from the tokens.
 public struct Doctor {
-  /// One thing that was found; the same form as a compiler's message.
+  /// One finding, in the same form as a compiler's message.
   public typealias Finding = BuildDiagnostic
 
   private typealias Source = (path: String, text: String, tokens: SwiftTokens)
@@ -17,14 +17,14 @@ public struct Doctor {
   private let names: KnownNames?
 
   /// - Parameters:
-  ///   - sdk: the built SDK, whose modules can be imported; `nil` when it is not built yet.
-  ///   - names: what the SDK declares; `nil` looks at no names.
+  ///   - sdk: the built SDK, whose modules can be imported; `nil` if it is not built yet.
+  ///   - names: the names that the SDK declares; `nil` skips the check of names.
   public init(sdk: SDKLocation? = nil, names: KnownNames? = nil) {
     self.names = names
     modules = KnownModules.provided(by: sdk).union(KnownModules.toolchain)
   }
 
-  /// What is wrong with `target` and the targets that it needs, errors first, then by place.
+  /// The problems of `target` and its dependencies, errors first, then by location.
   public func check(_ target: Target, in project: Project) -> [Finding] {
     var findings: [Finding] = []
     let targets = project.dependencies(of: target) + [target]
@@ -105,7 +105,7 @@ public struct Doctor {
     }.map(\.element)
   }
 
-  /// What the translator refuses, like `#selector` of a method without `@objc`.
+  /// Code that the translator rejects, like `#selector` of a method without `@objc`.
   private func translationFindings(
     _ target: Target, _ texts: ArraySlice<Source>, _ project: Project,
     _ exports: inout ModuleExports
@@ -159,7 +159,7 @@ public struct Doctor {
     return compiler.warnings
   }
 
-  /// The storyboards that Info.plist names must be among the target's.
+  /// Checks that the storyboards that Info.plist names belong to the target.
   private func entryStoryboardFindings(_ target: Target) -> [Finding] {
     guard target.kind == .app, let entries = try? target.infoPlist() else { return [] }
     let names = Set(target.storyboards.map { AbsolutePath.withoutEnding(AbsolutePath.name($0.path)) })

@@ -5,14 +5,14 @@ import NibFormat
 
 /// Compares storyboards and xibs with the classes that the sources declare.
 ///
-/// What cannot be read is an error. What would go wrong only when the file is loaded is a warning, because the
-/// look at the sources is by words: a class made by a macro or a package would not be seen.
+/// A file that cannot be read is an error. A problem that would occur only when the file is loaded is a
+/// warning, because the sources are searched by words: a class from a macro or a package would be missed.
 struct InterfaceCheck {
   var target: Target
   var project: Project
   var outline: SourceOutline
 
-  /// Outlets that classes of the SDK have themselves.
+  /// Outlets that SDK classes declare themselves.
   private static let frameworkOutlets: Set<String> = [
     "view", "delegate", "dataSource", "tableView", "collectionView", "searchDisplayController",
     "navigationItem",
@@ -102,7 +102,7 @@ struct InterfaceCheck {
     }
   }
 
-  /// The members of a class and of its superclasses in the project; `nil` when one of those cannot be seen.
+  /// The members of a class and its superclasses in the project; `nil` if one of these is unknown.
   private func members(of name: String) -> Set<String>? {
     guard var current = outline.classes[name] else { return nil }
     var members = current.members
@@ -112,7 +112,7 @@ struct InterfaceCheck {
         members.formUnion(next.members)
         current = next
       } else {
-        // Extensions of classes of the SDK may add actions; classes of other modules may have anything.
+        // Extensions of SDK classes may add actions; classes of other modules may have any members.
         return superclass.hasPrefix("UI") || superclass == "NSObject" ? members : nil
       }
     }

@@ -1,6 +1,6 @@
 import AppProject
 
-/// The modules that an app can import, and advice about the others.
+/// The modules that an app can import, with advice about the others.
 enum KnownModules {
   /// Modules that come with the toolchain on Linux.
   static let toolchain: Set<String> = [
@@ -11,25 +11,25 @@ enum KnownModules {
     "Cxx", "Builtin",
   ]
 
-  /// Modules that the built SDK has, by its folder of modules.
+  /// The modules of the built SDK, read from its folder of modules.
   static func provided(by sdk: SDKLocation?) -> Set<String> {
     guard let sdk else { return provided }
     let names = AbsolutePath.contents(sdk.modules).filter { $0.hasSuffix(".swiftmodule") }
       .map { String($0.dropLast(".swiftmodule".count)) }
     let aliases = sdk.moduleAliases.compactMap { $0.split(separator: "=").first.map(String.init) }
-    // A framework that is not built is when an app imports it.
+    // A framework that is not built yet is built when an app imports it.
     let frameworks = sdk.frameworks.flatMap { [$0.name] + $0.brings }
     return names.contains("UIKit") ? Set(names + aliases + frameworks) : provided
   }
 
-  /// Modules of the SDK, for checks before it is built.
+  /// The modules of the SDK, for checks before it is built.
   static let provided: Set<String> = [
     "UIKit", "QuartzCore", "CoreGraphics", "CarobInspection", "os", "OSLog", "Combine", "OpenCombine",
     "UserNotifications", "AudioToolbox", "AVFoundation", "AVKit", "MediaPlayer", "CoreData", "CoreLocation",
     "CoreMotion", "Contacts", "MapKit", "UserNotificationsUI",
   ]
 
-  /// What to do about a module that cannot be imported.
+  /// The suggested alternative to a module that cannot be imported.
   static func advice(for module: String) -> String {
     switch module {
     case "SwiftUI", "WidgetKit", "SwiftData", "Charts", "TipKit":

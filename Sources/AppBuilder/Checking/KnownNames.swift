@@ -2,19 +2,20 @@ import AppProject
 import Foundation
 import Translator
 
-/// The names that an app can use here: those of the SDK, read from its sources, and those of the toolchain's modules.
+/// The names that an app can use: those of the SDK, read from its sources, and those of the toolchain's
+/// modules.
 ///
-/// From the SDK's sources and not its modules, because `doctor` runs before the SDK is built. The names are cached until
-/// a source changes.
+/// The SDK's sources are read and not its modules, because `doctor` runs before the SDK is built. The names
+/// are cached until a source changes.
 public struct KnownNames: Sendable {
   private let names: Set<String>
 
-  /// Parts of the SDK that apps do not see.
+  /// Parts of the SDK that are invisible to apps.
   private static let inner: Set<String> = [
     "AssetFormat", "GestureMachines", "LayoutSolver", "NibFormat", "Raster",
   ]
 
-  /// Members that the compiler synthesizes, or that the other sources of names lack.
+  /// Members that the compiler synthesizes, or that the other sources of names omit.
   private static let always: Set<String> = [
     "self", "Type", "Protocol", "init", "none", "some", "default", "wrappedValue", "projectedValue",
     "allCases",
@@ -25,7 +26,7 @@ public struct KnownNames: Sendable {
 
   /// - Parameters:
   ///   - sources: the folder `Sources/SDK`.
-  ///   - cache: the folder in which to keep what was read; `nil` reads every time.
+  ///   - cache: the folder in which to cache the names; `nil` reads them every time.
   public init(sources: String, cache: String? = nil) {
     let files = Self.files(in: sources)
     let toolchain = Set(ToolchainNames.text.split { $0 == " " || $0 == "\n" }.map(String.init))
@@ -51,7 +52,7 @@ public struct KnownNames: Sendable {
     names = found.names.union(toolchain).union(Self.always)
   }
 
-  /// The names of the SDK that belongs to this command; `nil` if its sources are not beside it.
+  /// The names of the SDK that belongs to this command; `nil` if its sources are not next to it.
   public static func standard() -> KnownNames? {
     var folder = Bundle.main.executableURL?.resolvingSymlinksInPath().deletingLastPathComponent()
     for _ in 0..<6 {

@@ -2,14 +2,16 @@ import AppProject
 import Foundation
 import Translator
 
-/// Finds uses of Apple's types, functions and members that neither the SDK, the toolchain nor the project declares.
+/// Finds uses of Apple's types, functions and members that neither the SDK, the toolchain nor the project
+/// declares.
 ///
-/// A name with a prefix of UIKit, Foundation or Core Animation that the SDK, the toolchain and the project lack is an
-/// error, because the compiler will say the same, at every use. A member is known by its name alone, so that a missing
-/// one may go unnoticed; one that nothing at all declares is a warning. Each is reported once, where it is used first.
+/// An undeclared name with a prefix of UIKit, Foundation or Core Animation is an error, because the compiler
+/// would reject every use of it. Members are compared by name only, so a missing one may go unnoticed; one
+/// that nothing declares is a warning. Each name is reported once, at its first use.
 struct NameCheck {
   var known: KnownNames
-  /// Whether members that sources do not declare may exist: a data model's, those of a module that is not seen.
+  /// Whether undeclared members may exist: those of a data model or of a module whose sources are not
+  /// available.
   var mayHaveOtherMembers: Bool
   private var used = UsedNames()
 

@@ -1,9 +1,9 @@
-/// Names that Apple's frameworks had before Swift 3 and 4.2, which current compilers reject.
+/// Names of Apple's frameworks from before Swift 3 and 4.2, which current compilers reject.
 enum OldNames {
-  /// What a name was replaced by, as the compiler says it where it knows.
+  /// The replacement of a name, in the compiler's words if the compiler knows one.
   static func replacement(for name: String) -> String? { table[name] ?? foundation(name) }
 
-  /// Foundation's classes that lost their prefix.
+  /// Foundation classes that lost their prefix.
   private static func foundation(_ name: String) -> String? {
     guard name.hasPrefix("NS"), plainFoundation.contains(String(name.dropFirst(2))) else { return nil }
     return String(name.dropFirst(2))

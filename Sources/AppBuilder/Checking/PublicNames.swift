@@ -1,18 +1,19 @@
 import Translator
 
-/// The names that Swift sources declare for other modules: types, members, cases and functions, without their labels.
+/// The names that Swift sources declare for other modules: types, members, cases and functions, without their
+/// labels.
 ///
-/// By tokens and braces, not by meaning. Nothing inside a function is looked at.
+/// Determined from tokens and braces, not from types. The contents of functions are skipped.
 struct PublicNames {
   private(set) var names: Set<String> = []
 
-  /// Which declarations in a pair of braces are visible from outside.
+  /// Which declarations in a pair of braces are visible to other modules.
   private enum Scope {
-    /// Those marked public: in a file, a type, an extension without access.
+    /// Those marked public: in a file, a type, or an extension without an access modifier.
     case marked
-    /// All of a public protocol or extension.
+    /// All declarations of a public protocol or extension.
     case everything
-    /// Those marked public, and every case of a public enumeration.
+    /// Those marked public, and all cases of a public enumeration.
     case cases
   }
 

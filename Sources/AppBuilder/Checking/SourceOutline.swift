@@ -1,6 +1,6 @@
 import Translator
 
-/// What the tokens of Swift sources show: imports, classes with their superclasses and members.
+/// The outline of Swift sources from their tokens: imports, and classes with their superclasses and members.
 struct SourceOutline {
   struct Import: Equatable {
     var module: String
@@ -8,18 +8,18 @@ struct SourceOutline {
     var column: Int
   }
 
-  /// What one class declares by name; enough to tell whether an outlet or action may be meant.
+  /// The member names of one class; enough to tell whether an outlet or action may exist.
   struct Class: Equatable {
     var superclass: String?
-    /// Those of nested types too.
+    /// Including the members of nested types.
     var members: Set<String> = []
   }
 
-  /// Imports outside of `#if`.
+  /// Imports outside `#if`.
   var imports: [Import] = []
   var classes: [String: Class] = [:]
   var hasEntryPoint = false
-  /// The line of a SwiftUI `App`.
+  /// The line that declares a SwiftUI `App`.
   var swiftUIAppLine: Int?
 
   init() {}

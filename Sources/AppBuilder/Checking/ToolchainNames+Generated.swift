@@ -1,6 +1,6 @@
 // Written by script/toolchain-names from the toolchain's symbol graphs; not to be edited.
 
-/// Types, members and functions of the toolchain's modules on Linux, Swift's own among them.
+/// Types, members and functions of the toolchain's modules on Linux, including Swift's own.
 enum ToolchainNames {
   static let text = """
     AES_128_GCM_SHA256 AES_256_GCM_SHA384 AMPMStyle ASCII AcceptPolicy Actor ActorType AdditiveArithmetic

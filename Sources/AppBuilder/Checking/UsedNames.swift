@@ -1,15 +1,15 @@
 import Translator
 
-/// The names that a project's sources use and declare outside of `#if`, as far as tokens show it.
+/// The names that a project's sources use and declare outside `#if`, as far as tokens show.
 ///
-/// Used to find names that no module declares. When in doubt, a name counts as declared and not as used.
+/// Used to find names that no module declares. In doubtful cases, a name counts as declared and not as used.
 struct UsedNames {
   struct Use: Equatable {
     var path: String
     var line: Int
     var column: Int
     var count: Int
-    /// The class whose superclass it is.
+    /// The class that inherits from the name, if the use is as a superclass.
     var subclass: String?
   }
 
@@ -30,15 +30,15 @@ struct UsedNames {
 
   mutating func add(_ source: SwiftTokens, path: String) {
     let tokens = source.tokens
-    /// Open `#if`s.
+    /// The number of open `#if` blocks.
     var depth = 0
     /// The previous token, if it is a word.
     var last = ""
     var lastKind = SwiftTokens.Kind.other
     var isOverride = false
-    /// The class between whose colon and brace the position is.
+    /// The class whose inheritance clause contains the position: between its colon and its brace.
     var heir: String?
-    /// In the list of a `case`, whose commas precede more names.
+    /// Whether the position is in the list of a `case`, where more names follow the commas.
     var listsCases = false
     var index = 0
     while index < tokens.count {
@@ -62,7 +62,7 @@ struct UsedNames {
       if lastKind == .at {
         if word == "dynamicMemberLookup" { looksUpDynamically = true }
       } else if lastKind == .period {
-        // NB: only members of C types have underscores.
+        // NB: only members of C types contain underscores.
         if depth == 0, !word.contains("_") { Self.note(word, place, &members) }
       } else if Self.declaring.contains(last) {
         let isMember = last == "func" || last == "var" || last == "let"
@@ -77,7 +77,7 @@ struct UsedNames {
         // A label, a parameter, a property in a list.
         if index < tokens.count, tokens[index].kind == .colon { declared.insert(word) }
         if word == "override" { isOverride = true }
-        // NB: in `UIKit.UIView` the first is a module.
+        // NB: in `UIKit.UIView` the first name is a module.
         if depth == 0, !word.hasSuffix("Kit"), Self.hasPrefix(word) {
           var use = place
           use.subclass = heir
@@ -103,7 +103,7 @@ struct UsedNames {
       table[word] = use
       return
     }
-    // A use as superclass is the most important place to report.
+    // A use as a superclass is the most important one to report.
     if known.subclass == nil, use.subclass != nil { table[word] = use }
     table[word]?.count = known.count + 1
   }

@@ -1,9 +1,9 @@
-/// Which column of the user's line a column of its translation stands for.
+/// Maps the columns of a translated line to columns of the user's line.
 ///
-/// The translation keeps the user's characters in order, and has its own between them and in their place. The two are laid
-/// beside each other so that as many characters as possible are the same, and as many of those in a row.
+/// The translation preserves the order of the user's characters, and inserts or substitutes characters of its
+/// own. The two lines are aligned so that as many characters as possible match, preferably in long runs.
 struct ColumnMap {
-  /// For each byte of the translation, the byte of the user's text that it comes from, if any.
+  /// The offset in the user's text for each byte of the translation, if it comes from there.
   private var places: [Int?]
   private let user: [UInt8]
 
@@ -17,7 +17,8 @@ struct ColumnMap {
       places[start] = start
       start += 1
     }
-    // NB: only what closes declarations. A name of the translator's and its parentheses may end as the user's last call does.
+    // NB: only characters that close declarations. Otherwise generated names and parentheses could match the
+    // user's last call.
     let closing = Set(" \t\r}".utf8)
     var end = 0
     while end < old.count - start, end < new.count - start,
@@ -32,8 +33,8 @@ struct ColumnMap {
     for (place, byte) in Self.alignment(inside.old, inside.new) { places[start + place] = start + byte }
   }
 
-  /// The 1-based column of the user's line, and whether the place is one that the translator added to a declaration: before
-  /// a closing brace, or at the line's end.
+  /// The 1-based column of the user's line, and whether the column is in code that the translator added to a
+  /// declaration: before a closing brace, or at the end of the line.
   func userColumn(_ column: Int) -> (column: Int, isAdded: Bool) {
     guard column >= 1, column <= places.count else { return (user.count + 1, column > places.count + 1) }
     if let place = places[column - 1] { return (place + 1, false) }
@@ -42,10 +43,10 @@ struct ColumnMap {
     return (next + 1, following == UInt8(ascii: "}"))
   }
 
-  /// Pairs of equal bytes, as places in `new` and `old`.
+  /// Pairs of equal bytes, as offsets in `new` and `old`.
   private static func alignment(_ old: [UInt8], _ new: [UInt8]) -> [(Int, Int)] {
     let width = new.count + 1
-    // What is left to win from two places on, without and with a pair just before them.
+    // The best remaining score from two offsets on, without and with a matching pair directly before them.
     var alone = [Int32](repeating: 0, count: (old.count + 1) * width)
     var following = alone
     for i in (0..<old.count).reversed() {

@@ -1,16 +1,17 @@
 import ChildProcess
 import Foundation
 
-/// Runs a program to its end and returns what it printed.
+/// Runs a program until it exits, and returns its output.
 enum CommandRunner {
   struct Output {
     var status: Int32
-    /// Standard output and standard error, interleaved as they were written.
+    /// Standard output and standard error, in the order in which they were written.
     var text: String
   }
 
-  /// - Parameter temporaryFolder: where the program puts its temporary files. It is made for the call and removed with all that is in
-  ///   it, and before the call if an earlier one was ended. Without it they are where the user wants them.
+  /// - Parameter temporaryFolder: the folder for the program's temporary files. It is created for the call
+  ///   and then removed with its contents; a leftover of an interrupted call is removed first. If nil, the
+  ///   user's is used.
   static func run(
     _ program: String, _ arguments: [String], directory: String? = nil, temporaryFolder: String? = nil
   ) throws -> Output {

@@ -1,7 +1,7 @@
 import Foundation
 import Translator
 
-/// One module after compilation: what other modules and the bundle need of it.
+/// A compiled module: what other modules and the bundle need to know about it.
 struct CompiledModule: Sendable {
   var targetID: String
   var moduleName: String
@@ -11,14 +11,16 @@ struct CompiledModule: Sendable {
   var folder: String
   /// Changes whenever the module's sources, flags or dependencies do.
   var key: String
-  /// For the translation of modules that import this one.
+  /// The exports for the translation of modules that import this one.
   var exports: ModuleExports
-  /// The SDK's frameworks that it and the modules below it import, which a module that imports it finds and links, too.
+  /// The SDK frameworks that this module and its dependencies import; a module that imports it finds and
+  /// links them, too.
   var imports: Set<String>
   var warnings: [BuildDiagnostic]
   var wasCompiled: Bool
 
-  /// Whether the shared object was linked to Foundation's library for networks, whose name then stands among its strings.
+  /// Whether the shared object links Foundation's networking library: then its strings contain the library's
+  /// name.
   var usesNetwork: Bool {
     guard let code = try? Data(contentsOf: URL(fileURLWithPath: library), options: .alwaysMapped) else {
       return false

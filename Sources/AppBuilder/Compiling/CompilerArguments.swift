@@ -1,33 +1,35 @@
 import AppProject
 import Foundation
 
-/// The command line of the one compiler call that makes a module.
+/// The command line of the single compiler call that builds a module.
 struct CompilerArguments {
   var target: Target
   var configuration: BuildConfiguration
   var sdk: SDKLocation
   var dependencies: [CompiledModule]
-  /// The SDK's further frameworks that the module can see.
+  /// The SDK's separate frameworks that the module can import.
   var frameworks: [FrameworkLibrary] = []
   var hasMainFile: Bool
-  /// Whether another target of the project imports the module: a framework, or an app that has tests.
+  /// Whether another target of the project imports the module: it is a framework, or an app with tests.
   var isImported: Bool
-  /// The number of compiler processes, each for a part of the files. One process sees the whole module and emits
-  /// less, so that a small module is done sooner by one.
+  /// The number of compiler processes; each compiles a part of the files. A single process sees the whole
+  /// module and emits less code, so it is faster for small modules.
   var processes = 1
 
-  /// The processes for sources of this size in bytes. On two cores two are ahead from a thousand lines on.
+  /// The number of processes for sources of this size in bytes. On two cores, two are faster from 1000 lines
+  /// on.
   static func processes(forSourcesOf size: Int) -> Int {
     size < 32_000 ? 1 : min(ProcessInfo.processInfo.activeProcessorCount, 4)
   }
 
-  /// What decides the outcome besides the sources: everything but paths of outputs.
+  /// The flags that affect the result besides the sources: everything except the paths of outputs.
   var flags: [String] {
     let settings = target.buildSettings(configuration)
     var flags = [
       "-module-name", target.moduleName, "-swift-version", target.swiftVersion, "-gline-tables-only",
       "-diagnostic-style", "llvm", "-no-color-diagnostics",
-      // The toolchain's own linker is three times faster than the system's; the compiler's self-checks are off.
+      // The toolchain's own linker is three times as fast as the system's. The compiler's self-checks are
+      // turned off.
       "-use-ld=lld", "-Xfrontend", "-disable-llvm-verify", "-Xfrontend", "-sil-verify-none",
     ]
     if processes > 1 {
@@ -41,7 +43,7 @@ struct CompilerArguments {
     switch configuration {
     case .debug:
       flags.append("-Onone")
-      // Makes internal declarations visible, so that they are not stripped.
+      // Exports internal declarations, so that they are not stripped.
       if isImported { flags.append("-enable-testing") }
     case .release: flags += [settings["SWIFT_OPTIMIZATION_LEVEL"] == "-Osize" ? "-Osize" : "-O"]
     }
@@ -57,13 +59,13 @@ struct CompilerArguments {
     return flags
   }
 
-  /// The function with which an app starts (`Sources/CarobHost`).
+  /// The function that launches an app (`Sources/CarobHost`).
   static let entryPoint = "carob_app_main"
 
-  /// Libraries of modules that every app can import and few use; they load many further libraries.
+  /// Libraries of modules that every app can import and few use; they load many other libraries.
   static let linkedWhereUsed = ["FoundationNetworking", "FoundationXML"]
 
-  /// The features to turn on; naming one that the language mode includes would be an error.
+  /// The features to enable; naming one that the language mode already includes would be an error.
   private var features: [String] {
     var wanted = target.upcomingFeatures
     if target.approachableConcurrency {
@@ -89,7 +91,7 @@ struct CompilerArguments {
     if let cache = sdk.moduleCache { arguments += ["-module-cache-path", cache] }
     for alias in sdk.moduleAliases { arguments += ["-module-alias", alias] }
     for framework in frameworks { arguments += framework.importArguments }
-    // Otherwise every imported module would be linked, and its libraries loaded by every app.
+    // Otherwise every imported module would be linked, and every app would load its libraries.
     for library in Self.linkedWhereUsed {
       arguments += ["-Xfrontend", "-disable-autolink-library", "-Xfrontend", library]
     }

@@ -1,17 +1,17 @@
 import AppProject
 import Foundation
 
-/// Turns what `swiftc` printed into messages about the user's files.
+/// Converts the output of `swiftc` into messages about the user's files.
 ///
-/// Translated files carry `#sourceLocation`, so lines are right already. Columns are those of the translated line and are
-/// led back to the user's (`ColumnMap`); the excerpts that the compiler prints show the translated text and are replaced by
-/// the user's own line.
+/// Translated files contain `#sourceLocation`, so their lines are correct. Columns refer to the translated
+/// line and are mapped to the user's (`ColumnMap`). The compiler's excerpts show the translated text and are
+/// replaced by the user's own line.
 struct CompilerMessages {
   /// Maps the paths of translated files to the user's.
   var userPaths: [String: String]
   private var lines: [String: [Substring]] = [:]
   private let translatedPaths: [String: String]
-  /// The lines behind `#sourceLocation`, by the user's path.
+  /// The lines after `#sourceLocation`, by the user's path.
   private var translatedLines: [String: [Substring]] = [:]
   private struct Place: Hashable {
     var path: String
@@ -24,11 +24,11 @@ struct CompilerMessages {
     translatedPaths = Dictionary(userPaths.map { ($1, $0) }) { first, _ in first }
   }
 
-  /// - Parameter failed: whether the compiler gave up; then at least one error is among the messages.
+  /// - Parameter failed: whether the compiler failed; then at least one message is an error.
   mutating func diagnostics(in output: String, failed: Bool) -> [BuildDiagnostic] {
     var found: [BuildDiagnostic] = []
     var rest: [Substring] = []
-    var notesAreOurs = false  // about a message that was passed over
+    var notesAreOurs = false  // about a message that was skipped
     var inAdditions: [BuildDiagnostic] = []
     var notesAreInAdditions = false
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -44,8 +44,8 @@ struct CompilerMessages {
       let placed = withUserColumn(diagnostic)
       if notesAreInAdditions { inAdditions.append(placed) } else { found.append(placed) }
     }
-    // What the translator adds to a class follows from what the user wrote: its errors do, too. They are only shown
-    // when nothing else explains the failure.
+    // Code that the translator adds to a class follows from the user's code, and so do errors in it. They are
+    // shown only if nothing else explains the failure.
     if failed, !found.contains(where: { $0.severity == .error }) {
       found += inAdditions.map { diagnostic in
         var diagnostic = diagnostic
@@ -55,14 +55,14 @@ struct CompilerMessages {
       }
     }
     if failed, !found.contains(where: { $0.severity == .error }) {
-      // The compiler crashed, or the linker prints in another form: keep the end of the output.
+      // The compiler crashed, or the linker printed another format: keep the end of the output.
       let tail = rest.filter { !$0.allSatisfy(\.isWhitespace) }.suffix(12).joined(separator: "\n")
       found.append(BuildDiagnostic(path: nil, severity: .error, message: "the compiler failed:\n\(tail)"))
     }
     return FollowOnErrors().condensed(found)
   }
 
-  /// Each message together with its notes.
+  /// Groups each message with its notes.
   static func withNotes(_ diagnostics: [BuildDiagnostic]) -> [[BuildDiagnostic]] {
     var groups: [[BuildDiagnostic]] = []
     for diagnostic in diagnostics {
@@ -75,7 +75,7 @@ struct CompilerMessages {
     return groups
   }
 
-  /// The messages in the order of the files that they are about: several compilers at work at once speak in any order.
+  /// The messages in the order of their files: several compiler processes print in an arbitrary order.
   static func inOrder(_ diagnostics: [BuildDiagnostic], of files: [String]) -> [BuildDiagnostic] {
     let places = Dictionary(zip(files, 0...)) { first, _ in first }
     func place(_ group: [BuildDiagnostic]) -> Int { group[0].path.flatMap { places[$0] } ?? files.count }
@@ -83,12 +83,12 @@ struct CompilerMessages {
       .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.flatMap(\.element)
   }
 
-  /// Whether a warning speaks of the translation and not of the user's code.
+  /// Whether a warning is about the translation and not about the user's code.
   private func isOurs(_ diagnostic: BuildDiagnostic) -> Bool {
     if diagnostic.severity == .error { return false }
-    // The compiler sees the translated file and the user's, which it takes for two files of one name.
+    // The compiler sees the translated file and the user's, and takes them for two files of the same name.
     if diagnostic.message.hasPrefix("'#sourceLocation' directive produces") { return true }
-    // Foundation here does not tell the compiler that strings and URLs are what a drop delivers; the cast succeeds.
+    // Foundation on Linux does not declare that a drop can deliver strings and URLs; the cast succeeds.
     if diagnostic.message.hasPrefix("cast from '"), diagnostic.message.hasSuffix("always fails"),
       diagnostic.message.contains("NSItemProviderReading")
     {
@@ -97,7 +97,7 @@ struct CompilerMessages {
     return diagnostic.path?.hasSuffix("+Generated.swift") == true
   }
 
-  /// Whether a place lies beyond the end of the user's line, where generated members stand.
+  /// Whether a location is past the end of the user's line, where generated members are.
   private mutating func isInAdditions(_ diagnostic: BuildDiagnostic) -> Bool {
     guard let path = diagnostic.path, let row = diagnostic.line, let column = diagnostic.column,
       let length = userLine(path, row)?.utf8.count
@@ -116,7 +116,7 @@ struct CompilerMessages {
     return diagnostic
   }
 
-  /// Nil where the line was not translated.
+  /// Returns nil for a line that was not translated.
   private mutating func columnMap(_ path: String, _ row: Int) -> ColumnMap? {
     let place = Place(path: path, row: row)
     if let known = columns[place] { return known }
@@ -169,7 +169,7 @@ struct CompilerMessages {
     return nil
   }
 
-  /// The compiler's words, with what they mean here where that is something else than on the platform.
+  /// The compiler's message, with an explanation if its meaning differs from the platform.
   private static func explained(_ message: String) -> String {
     if let match = message.firstMatch(of: /no such module '(\w+)'/) {
       return "\(message); \(KnownModules.advice(for: String(match.1)))"
@@ -193,10 +193,10 @@ struct CompilerMessages {
     return message
   }
 
-  /// The user's line with a caret below the column; `nil` when there is no such line.
+  /// The user's line with a caret below the column; `nil` if there is no such line.
   mutating func excerpt(_ path: String, _ row: Int, _ column: Int) -> String? {
     guard let text = userLine(path, row) else { return nil }
-    // Columns count bytes; the caret has to stand below the character, and tabs stay tabs.
+    // Columns count bytes; the caret must be below the character, and tabs are kept.
     let before = String(decoding: text.utf8.prefix(max(0, column - 1)), as: UTF8.self)
     let padding = String(before.map { $0 == "\t" ? "\t" : " " })
     return "\(text)\n\(padding)^"

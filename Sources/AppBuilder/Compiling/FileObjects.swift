@@ -1,13 +1,15 @@
 import AppProject
 import Foundation
 
-/// The objects of a module that several processes compile, file by file, kept so that the next build compiles what changed alone.
+/// The object files of a module that several processes compile, kept so that the next build compiles only
+/// changed files.
 struct FileObjects {
   var folder: String
-  /// Whether a build under the same circumstances was here before.
+  /// Whether the folder has the results of an earlier build under the same circumstances.
   let wereThere: Bool
 
-  /// - Parameter circumstances: what decides about the objects besides the sources. Nothing is kept from a build under others.
+  /// - Parameter circumstances: what affects the objects besides the sources. Objects from other
+  ///   circumstances are removed.
   init(folder: String, under circumstances: String) throws {
     self.folder = folder
     let mark = folder + "/" + circumstances
@@ -34,15 +36,16 @@ struct FileObjects {
     try encoder.encode(outputs).write(to: URL(fileURLWithPath: map))
   }
 
-  /// Further compiler arguments: compile only what changed, and report what was skipped.
+  /// Additional compiler arguments: compile only changed files, and report the skipped ones.
   ///
-  /// Recording dependencies costs part of a full build's time, so only builds that are likely to be repeated do it.
+  /// Recording dependencies makes a full build slower, so it is done only for builds that are likely to be
+  /// repeated.
   var arguments: [String] {
     ["-output-file-map", map] + (wereThere ? ["-incremental", "-driver-show-incremental"] : [])
   }
 
-  /// Writes a source such that the compiler sees that it changed. The compiler compares whole seconds: a file that is written twice in one
-  /// would pass for unchanged.
+  /// Writes a source file so that the compiler notices the change. The compiler compares modification times
+  /// in whole seconds, so a file written twice within a second would count as unchanged.
   static func write(_ data: Data, to source: String) throws {
     let old = (try? FileManager.default.attributesOfItem(atPath: source))?[.modificationDate] as? Date
     try data.write(to: URL(fileURLWithPath: source))
@@ -63,7 +66,7 @@ struct FileObjects {
     return skipped
   }
 
-  /// The compiler's messages, and its earlier warnings about the files that it skipped this time.
+  /// The compiler's messages, and the earlier warnings about files that it skipped this time.
   func withEarlierWarnings(
     _ diagnostics: [BuildDiagnostic], skipped: Set<String>
   ) throws -> [BuildDiagnostic] {

@@ -4,12 +4,12 @@ import Translator
 
 /// Condenses the errors that follow from one missing type into one message.
 ///
-/// A class whose superclass does not exist has none of its members, so that every line of it becomes an error ("cannot
-/// find 'present' in scope") without information. Errors in the class, its extensions and its subclasses, and errors that
-/// mention the class elsewhere, are counted in the message about the superclass. A type that is missing at several places
-/// is reported once.
+/// If a class's superclass does not exist, its inherited members are missing and nearly every line becomes an
+/// uninformative error ("cannot find 'present' in scope"). Errors in the class, its extensions and its
+/// subclasses, and errors elsewhere that mention the class, are counted in the message about the superclass.
+/// A type that is missing in several places is reported once.
 struct FollowOnErrors {
-  /// A user's file as text; replaced by tests.
+  /// Reads a user's file as text; replaced by tests.
   var read: (String) -> String? = { path in
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -20,7 +20,7 @@ struct FollowOnErrors {
     let paths = Set(diagnostics.compactMap(\.path)).filter { $0.hasSuffix(".swift") }.sorted()
     let outlines = paths.map { path in (path, ClassDeclaration.all(in: SwiftTokens(read(path) ?? ""))) }
 
-    // Classes without their superclass, and those below them: name → the missing type.
+    // Classes whose superclass is missing, and their subclasses: name → the missing type.
     var heirs: [String: String] = [:]
     var changes = true
     while changes {
@@ -38,7 +38,7 @@ struct FollowOnErrors {
     var primaries: [String: Int] = [:]
     var followers: [String: [BuildDiagnostic]] = [:]
     var uses: [String: Int] = [:]
-    var passesOver = false  // over the notes of a message that is left out
+    var passesOver = false  // whether to skip the notes of an omitted message
     for diagnostic in diagnostics {
       if diagnostic.severity == .note {
         if !passesOver { result.append(diagnostic) }
@@ -64,7 +64,7 @@ struct FollowOnErrors {
     return result
   }
 
-  /// The missing type from which an error follows: the error is in one of its subclasses or mentions one.
+  /// The missing type that causes an error, if the error is in one of its subclasses or mentions one.
   private func cause(
     of diagnostic: BuildDiagnostic, _ heirs: [String: String], _ outlines: [(String, [ClassDeclaration])]
   ) -> String? {

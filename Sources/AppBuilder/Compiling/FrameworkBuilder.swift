@@ -2,16 +2,17 @@ import AppProject
 import ChildProcess
 import Foundation
 
-/// Builds the libraries of the frameworks that an app imports: once, and again after their sources changed.
+/// Builds the libraries of the frameworks that an app imports: at the first import, and after their sources
+/// changed.
 struct FrameworkBuilder {
-  /// The app, for the messages.
+  /// The app's name, for messages.
   var app: String
-  /// Called with the current activity; the second argument says whether it is more than a count.
+  /// Called with the current activity; the second argument is false for a mere update of a count.
   var progress: (String, Bool) -> Void
 
-  /// The SDK as it is when all of `wanted` are built.
+  /// The SDK after all of `wanted` are built.
   ///
-  /// - Parameter place: a file that imports the framework of a name.
+  /// - Parameter place: returns a file that imports the given framework.
   func prepare(
     _ wanted: [FrameworkLibrary], of sdk: SDKLocation, place: (FrameworkLibrary) -> String?
   ) throws -> SDKLocation {
@@ -26,7 +27,7 @@ struct FrameworkBuilder {
       return sdk
     }
     var environment = ProcessInfo.processInfo.environment
-    // The builder's arguments name the SDK.
+    // The builder's arguments already specify the SDK.
     environment["CAROB_DEVELOPMENT"] = nil
     environment["CAROB_PROGRESS"] = "lines"
     environment["CAROB_LIBRARY_REASON"] = "which \(app) imports"

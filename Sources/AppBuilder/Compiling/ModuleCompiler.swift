@@ -2,18 +2,18 @@ import AppProject
 import Foundation
 import Translator
 
-/// Translates and compiles one target to a shared object, unless nothing changed since the last time.
+/// Translates and compiles one target to a shared object, unless nothing changed since the last build.
 struct ModuleCompiler {
   var sdk: SDKLocation
   var project: Project
   var configuration: BuildConfiguration
-  /// The folder that holds one folder per module.
+  /// The folder that contains one folder per module.
   var folder: String
-  /// Identifies this command, whose translator and flags shape what is compiled.
+  /// Identifies this command, whose translator and flags determine the output.
   var toolIdentity: String
   var fingerprints: FileFingerprints
 
-  /// What is kept beside a compiled module.
+  /// The information that is stored with a compiled module.
   private struct Stamp: Codable {
     var key: String
     var exports: ModuleExports
@@ -21,7 +21,7 @@ struct ModuleCompiler {
   }
 
   /// - Parameters:
-  ///   - models: paths of the classes that data models generate; they are translated like the user's.
+  ///   - models: paths of the classes that data models generate; they are translated like the user's files.
   ///   - extraSources: generated Swift files of the module, by name.
   func compile(
     _ target: Target, dependencies: [CompiledModule], models: [String] = [],
@@ -73,7 +73,7 @@ struct ModuleCompiler {
     return module
   }
 
-  /// The name of the shared object; the loader finds frameworks by it.
+  /// The name of the shared object, by which the loader finds frameworks.
   static func libraryName(_ target: Target) -> String {
     switch target.kind {
     case .app: "lib\(target.productName)App.so"
@@ -81,7 +81,7 @@ struct ModuleCompiler {
     }
   }
 
-  /// What the outcome depends on besides the sources.
+  /// What the result depends on besides the sources.
   private func circumstances(_ arguments: CompilerArguments) -> StableHash {
     var hash = StableHash()
     hash.add(toolIdentity)
@@ -92,7 +92,7 @@ struct ModuleCompiler {
     return hash
   }
 
-  /// The bytes of the target's sources.
+  /// The size of the target's sources in bytes.
   private func size(of target: Target) -> Int {
     target.sources.reduce(0) { $0 + AbsolutePath.size($1) }
   }
@@ -172,22 +172,25 @@ struct ModuleCompiler {
     return (sources, diagnostics, result.exports)
   }
 
-  /// The name of a translated file: not the user's, for the compiler warns of two files of one name, the other being the one that
-  /// `#sourceLocation` names. `main.swift` is known by its name.
+  /// The name of a translated file. It differs from the user's, because the compiler warns about two files of
+  /// the same name, the other being the one in `#sourceLocation`. `main.swift` keeps its name, which has a
+  /// meaning.
   private static func translatedName(_ path: String) -> String {
     let name = AbsolutePath.name(path)
     return name == "main.swift" ? name : name.dropLast(".swift".count) + ".translated.swift"
   }
 
-  /// F-179: the text with the import that generated members need, also in files that import nothing or only Foundation.
+  /// F-179: the text with the imports that generated members need, even in files that import nothing or only
+  /// Foundation.
   ///
-  /// The line is above `#sourceLocation`, so that the user's lines keep their numbers.
+  /// They are on the line above `#sourceLocation`, so that the user's lines keep their numbers.
   private static func withRuntime(_ text: String, bridged: [String], seesCombine: Bool) -> String {
     guard text.hasPrefix("#sourceLocation") else { return text }
     var imports = bridged.map { "import \($0)" }
     if !text.contains("import UIKit"), !bridged.contains("UIKit") {
       imports.append("import CarobFoundation")
-      // NB: one class, not UIKit, whose other names Xcode would not find in this file either.
+      // NB: single classes, not UIKit: with Xcode, UIKit's other names would be unavailable in this file,
+      // too.
       imports += classesOfFactories.filter { text.contains($0.factory) }.map {
         "import class UIKit.\($0.name)"
       }
@@ -206,12 +209,12 @@ struct ModuleCompiler {
     }
     return imports.isEmpty ? text : imports.joined(separator: "; ") + "\n" + text
   }
-  /// The classes that the arguments of named initializers are of.
+  /// The classes of the arguments of named initializers.
   private static let classesOfMakers = [
     "UIImage", "UIActivityIndicatorView", "UIVisualEffect", "NSTextContainer", "UIWindowScene",
     "UISplitViewController", "UIPageViewController", "UIViewController",
   ]
-  /// The classes that the translator's factories name, which the user's file need not.
+  /// The classes that generated factories use and the user's file need not import.
   private static let classesOfFactories = [
     (factory: "class var _carobNewCell:", name: "UITableViewCell"),
     (factory: "class var _carobNewHeader:", name: "UITableViewHeaderFooterView"),
@@ -254,7 +257,7 @@ struct ModuleCompiler {
     if arguments.isImported {
       compiling += ["-emit-module-path", "\(module.folder)/\(target.moduleName).swiftmodule"]
     }
-    var objects = ["\(module.folder)/code.o"]  // not the name that the driver gives to the module itself
+    var objects = ["\(module.folder)/code.o"]  // a name that the driver does not use itself
     var shares: FileObjects?
     if arguments.processes > 1 {
       let outputs = try FileObjects(folder: module.folder + "/objects", under: circumstances(arguments).hex)
@@ -266,7 +269,8 @@ struct ModuleCompiler {
     let linking = linkArguments(target, arguments, module: module)
     var output: CommandRunner.Output
     if arguments.hasMainFile {
-      // For a library, the driver parses every file as one without statements: main.swift needs two calls.
+      // With -emit-library the driver allows no top-level statements, not even in main.swift, which needs two
+      // calls.
       let name = arguments.processes > 1 ? [] : ["-o", objects[0]]
       output = try call(compiling + ["-c"] + name + sources, name: "compile", in: module.folder)
       if output.status == 0 {
@@ -305,12 +309,12 @@ struct ModuleCompiler {
   ) -> [String] {
     let dependencies = arguments.dependencies.map(\.library)
     var linking = ["-L", sdk.libraries, "-lCarobSDK"]
-    // Whether used or not, as on the platform: a storyboard or a class name may be the only reference.
+    // Linked even if unused, as on the platform: a storyboard or a class name may be the only reference.
     for framework in arguments.frameworks {
       linking += ["-L", sdk.frameworkLibraries, "-l\(framework.module)"]
     }
     for library in dependencies where !library.hasSuffix("App.so") {
-      // Tests find the app's symbols in the process that loads both.
+      // Test bundles resolve the app's symbols in the process that loads both.
       linking.append(library)
     }
     let frameworks = dependencies.map { "$ORIGIN/Frameworks/\(AbsolutePath.name($0)).framework" }
@@ -318,11 +322,12 @@ struct ModuleCompiler {
     for path in frameworks + further + [sdk.libraries, sdk.runtimeLibraries] {
       linking += ["-Xlinker", "-rpath", "-Xlinker", path]
     }
-    // The driver would put a plain -l before them all.
+    // The driver would put plain -l options before all of them.
     let needed = ["--as-needed"] + CompilerArguments.linkedWhereUsed.map { "-l" + $0 } + ["--no-as-needed"]
     for option in needed { linking += ["-Xlinker", option] }
     if target.kind == .app {
-      // Like the platform's linker: an app without an entry point is not linked. A second name needs the first one.
+      // As with the platform's linker, linking fails for an app without an entry point: this alias refers to
+      // it.
       linking += ["-Xlinker", "--defsym=carob_app_start=\(CompilerArguments.entryPoint)"]
     }
     if target.sources.contains(where: Self.readsByAddress) { linking.append("-lFoundationNetworking") }
@@ -331,8 +336,9 @@ struct ModuleCompiler {
     ]
   }
 
-  /// Whether the file at `path` has a call like `Data(contentsOf:)`: Foundation looks for its library for networks by a name, which no
-  /// linker sees, when the address is not that of a file. Tiles of a map are loaded by MapKit, which refers to that library weakly.
+  /// Whether the file at `path` calls something like `Data(contentsOf:)`. If the address is not a file's,
+  /// Foundation loads its networking library by name, which no linker sees. MapKit, which loads map tiles,
+  /// refers to that library weakly.
   private static func readsByAddress(_ path: String) -> Bool {
     guard let data = FileManager.default.contents(atPath: path) else { return false }
     let text = String(decoding: data, as: UTF8.self)
@@ -340,12 +346,12 @@ struct ModuleCompiler {
       || text.contains("(contentsOf:") && text.contains(/(?:\b[A-Z]\w*|\.init)\(contentsOf:/)
   }
 
-  /// Runs the compiler with its arguments in a response file, which has no length limit and can be inspected.
+  /// Runs the compiler with a response file, which has no length limit and can be inspected.
   private func call(_ arguments: [String], name: String, in folder: String) throws -> CommandRunner.Output {
     let response = "\(folder)/\(name)-arguments.txt"
     try Data(arguments.map(Self.quoted).joined(separator: "\n").utf8).write(
       to: URL(fileURLWithPath: response))
-    // NB: the driver traps if the path of the temporary folder is not ASCII.
+    // NB: the driver crashes if the path of the temporary folder is not ASCII.
     let temporary = folder + "/temporary"
     return try CommandRunner.run(
       sdk.swiftc, ["@" + response], directory: folder,

@@ -1,12 +1,14 @@
 import AppProject
 import Translator
 
-/// The modules that a source imports, in whatever `#if`: the library of a framework must be there before `canImport` asks for it.
+/// The modules that a source imports, inside any `#if`: a framework's library must exist before `canImport`
+/// tests for it.
 ///
-/// E-833: the types of Combine count as an import of it in a file that imports anything, since Foundation exports them; so that a
-/// package with types of these names is left alone, that import has a name of its own.
+/// E-833: in a file that imports anything, using Combine's types counts as importing Combine, because
+/// Foundation re-exports them. That implicit import has a name of its own, so that packages with types of
+/// these names are unaffected.
 enum SourceImports {
-  /// What a source that names types of Combine imports beside the modules after `import`.
+  /// The name of the implicit import of a source that uses Combine's types without importing it.
   static let combineByFoundation = "+Combine"
   private static let kinds: [StaticString] = [
     "class", "struct", "enum", "protocol", "func", "var", "let", "typealias", "actor",
@@ -40,8 +42,8 @@ enum SourceImports {
 }
 
 extension Target {
-  /// The modules beyond the project's own that the target's sources and its bridging header name, or that it links without a word in
-  /// the sources: its storyboards may name their classes.
+  /// The modules outside the project that the target's sources and its bridging header import, or that it
+  /// links without importing them: its storyboards may use their classes.
   func imports(in project: Project, by fingerprints: FileFingerprints) -> Set<String> {
     var imports = sources.reduce(into: Set(bridgedModules + systemFrameworks)) {
       $0.formUnion(fingerprints.imports(of: $1))

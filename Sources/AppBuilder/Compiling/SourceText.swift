@@ -1,11 +1,11 @@
 import Foundation
 
-/// Reads Swift files as the compiler does: UTF-8, with or without a byte-order mark, and nothing else.
+/// Reads Swift files as the compiler does: only UTF-8, with or without a byte-order mark.
 public enum SourceText {
   /// The text of a file, without its byte-order mark.
   ///
-  /// - Parameter path: also the place of a message
-  /// - Throws: `BuildError` of the project, which names the place of the first byte that is not UTF-8.
+  /// - Parameter path: the path, which is also shown in the error.
+  /// - Throws: `BuildError` of kind `project` with the location of the first byte that is not UTF-8.
   public static func read(_ path: String) throws(BuildError) -> String {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw BuildError(.project, "the file cannot be read", path: path)

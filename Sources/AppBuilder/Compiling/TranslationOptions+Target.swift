@@ -2,11 +2,11 @@ import AppProject
 import Translator
 
 extension TranslationOptions {
-  /// How the sources of a target are translated.
+  /// The options for translating the sources of a target.
   ///
   /// - Parameters:
-  ///   - hasMainFile: whether a `main.swift` is among them.
-  ///   - imported: what the modules that they import declare.
+  ///   - hasMainFile: whether one of them is `main.swift`.
+  ///   - imported: the exports of the modules that they import.
   init(_ target: Target, _ configuration: BuildConfiguration, hasMainFile: Bool, imported: ModuleExports) {
     self.init(
       moduleName: target.moduleName, languageMode: target.swiftVersion == "6" ? .swift6 : .swift5,

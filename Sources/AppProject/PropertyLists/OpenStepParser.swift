@@ -1,10 +1,10 @@
-/// Parses an old-style ("OpenStep") property list, the form of `project.pbxproj` and of `.strings` files.
+/// Parses an old-style ("OpenStep") property list, the format of `project.pbxproj` and of `.strings` files.
 ///
-/// Accepts what Xcode writes and what manual merges leave: comments anywhere, missing last
-/// separators, any encoding header. Never recurses deeper than `maximumDepth`, so that hostile input gives
-/// an error and not a stack overflow.
+/// Accepts what Xcode writes and what manual merges leave behind: comments anywhere, missing final
+/// separators, any encoding header. Nesting is limited to `maximumDepth`, so that malicious input causes an
+/// error and not a stack overflow.
 struct OpenStepParser {
-  /// Where parsing failed, and why.
+  /// The line at which parsing failed, and the reason.
   struct Failure: Error, Equatable {
     var line: Int
     var message: String
@@ -140,7 +140,7 @@ struct OpenStepParser {
         entries[key] = try value(depth: depth + 1)
         try skipBlanks()
       } else if closing == nil, peek == UInt8(ascii: ";") {
-        entries[key] = PropertyNode(.string(key), line: line)  // .strings: a key alone stands for itself
+        entries[key] = PropertyNode(.string(key), line: line)  // .strings: a key alone is its own value
       } else {
         throw Failure(line: line, message: "expected “=” after the key “\(key)”, found \(found)")
       }
@@ -152,7 +152,7 @@ struct OpenStepParser {
     }
   }
 
-  /// The character at the current position, for messages.
+  /// A description of the character at the current position, for messages.
   private var found: String {
     guard position < bytes.count else { return "the end of the file" }
     let rest = bytes[position...].prefix(20).prefix { $0 != UInt8(ascii: "\n") }

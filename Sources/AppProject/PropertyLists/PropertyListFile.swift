@@ -1,10 +1,11 @@
 import Foundation
 
-/// Reads a property list of any form (XML, binary, JSON, old-style) with a useful error when it is broken.
+/// Reads a property list of any format (XML, binary, JSON, old-style) and reports useful errors for broken
+/// ones.
 public enum PropertyListFile {
   /// The list in the file at `path`.
   ///
-  /// - Throws: `ProjectProblem`, with the line where the parser stopped when that is known.
+  /// - Throws: `ProjectProblem`, with the line where the parser stopped if it is known.
   public static func read(_ path: String) throws -> PropertyValue {
     try value(of: contents(path), path: path)
   }
@@ -26,7 +27,7 @@ public enum PropertyListFile {
     return PropertyNode(try value(of: data, path: path))
   }
 
-  /// The bytes of a file, or an error that says whether it is absent or unreadable.
+  /// The bytes of a file, or an error that tells a missing file from an unreadable one.
   static func contents(_ path: String) throws -> Data {
     var isDirectory: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
@@ -74,8 +75,8 @@ public enum PropertyListFile {
     }
   }
 
-  /// Whether a binary list has an object of the kinds for sets.
-  // NB: Foundation reads them, and crashes when their members are damaged.
+  /// Whether a binary list contains objects of the set types.
+  // NB: Foundation reads them, but crashes if their members are damaged.
   private static func holdsSet(_ data: Data) -> Bool {
     guard data.starts(with: "bplist".utf8), data.count >= 40 else { return false }
     let bytes = [UInt8](data)
@@ -86,7 +87,7 @@ public enum PropertyListFile {
     let size = Int(bytes[trailer + 6])
     let count = number(trailer + 8, 8)
     let table = number(trailer + 24, 8)
-    // Foundation rejects malformed lists.
+    // Foundation rejects such malformed lists itself.
     guard (1...8).contains(size), (8...trailer).contains(table),
       (0...(trailer - table) / size).contains(count)
     else { return false }
@@ -96,7 +97,7 @@ public enum PropertyListFile {
     }
   }
 
-  /// The text of an old-style list; `nil` when the bytes are XML, binary or JSON.
+  /// The text of an old-style list; `nil` if the bytes are XML, binary or JSON.
   fileprivate static func oldStyleText(_ data: Data) -> String? {
     let start = data.prefix(512)
     if start.starts(with: "bplist".utf8) { return nil }
@@ -113,7 +114,7 @@ public enum PropertyListFile {
     return text
   }
 
-  /// The text of a file in UTF-8 or, with a byte-order mark or by its zero bytes, UTF-16.
+  /// The text of a file in UTF-8 or UTF-16; UTF-16 is detected by a byte-order mark or by zero bytes.
   public static func decodedText(_ data: Data) -> String? {
     if data.starts(with: [0xFF, 0xFE]) || data.starts(with: [0xFE, 0xFF]) {
       return String(data: data, encoding: .utf16)
@@ -126,9 +127,9 @@ public enum PropertyListFile {
     return String(data: data, encoding: .utf8)
   }
 
-  /// The first line whose XML tags do not balance, found by a simple scan.
+  /// The first line whose XML tags are not balanced, found by a simple scan.
   ///
-  /// Foundation's XML property-list parser reports no place.
+  /// Foundation's XML property-list parser reports no location.
   private static func xmlErrorLine(_ data: Data) -> Int? {
     guard let text = decodedText(data) else { return nil }
     var open: [(name: Substring, line: Int)] = []
@@ -160,7 +161,7 @@ public enum PropertyListFile {
 }
 
 extension PropertyListFile {
-  /// The entries of a `.strings` file of any form.
+  /// The entries of a `.strings` file of any format.
   public static func readStrings(_ path: String) throws -> PropertyValue {
     let data = try contents(path)
     guard let text = oldStyleText(data) else { return try read(data, path: path) }

@@ -27,7 +27,7 @@ struct PropertyNode: Sendable {
     }
   }
 
-  /// The same list without places.
+  /// The same list without line numbers.
   var value: PropertyValue {
     switch content {
     case .string(let string): .string(string)
@@ -41,7 +41,8 @@ struct PropertyNode: Sendable {
     self.line = line
   }
 
-  /// The node form of a list that Foundation read, which has no places: of a project file, in which everything is text.
+  /// The node form of a list that Foundation read, without line numbers: for a project file, where all values
+  /// are strings.
   init(_ value: PropertyValue) {
     line = 1
     switch value {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A property list as a value: what Info.plist and the other lists of a project hold.
+/// A property list as a value: the content of Info.plist and of a project's other lists.
 public indirect enum PropertyValue: Sendable, Equatable {
   case string(String)
   case integer(Int)
@@ -11,7 +11,7 @@ public indirect enum PropertyValue: Sendable, Equatable {
   case array([PropertyValue])
   case dictionary([String: PropertyValue])
 
-  /// The value of `key`, when this is a dictionary that has it.
+  /// The value of `key`, if this is a dictionary that contains it.
   public subscript(key: String) -> PropertyValue? {
     if case .dictionary(let entries) = self { entries[key] } else { nil }
   }
@@ -21,7 +21,7 @@ public indirect enum PropertyValue: Sendable, Equatable {
   public var dictionary: [String: PropertyValue]? {
     if case .dictionary(let value) = self { value } else { nil }
   }
-  /// The Boolean, also when it is written as a number or as "YES".
+  /// The Boolean, also if it is written as a number or as "YES".
   public var boolean: Bool? {
     switch self {
     case .boolean(let value): value
@@ -31,7 +31,7 @@ public indirect enum PropertyValue: Sendable, Equatable {
     }
   }
 
-  /// The same list with every string (and dictionary key) replaced by what `transform` makes of it.
+  /// The same list with `transform` applied to every string, including dictionary keys.
   public func mapStrings(_ transform: (String) -> String) -> PropertyValue {
     switch self {
     case .string(let value): .string(transform(value))
@@ -58,7 +58,7 @@ public indirect enum PropertyValue: Sendable, Equatable {
     }
   }
 
-  /// The list that Foundation decoded; `nil` for objects that no property list can hold.
+  /// The list that Foundation decoded; `nil` for objects that property lists cannot contain.
   public init?(foundationObject object: Any) {
     switch object {
     case let value as String: self = .string(value)
@@ -94,7 +94,7 @@ public indirect enum PropertyValue: Sendable, Equatable {
     }
   }
 
-  /// The list as an XML property list, keys sorted, so that equal lists give equal bytes.
+  /// The list as an XML property list with sorted keys, so that equal lists give equal bytes.
   public func xml() -> String {
     var text = """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Reads a plain folder of Swift files as an app, and its subfolders of tests as test bundles.
+/// Reads a plain folder of Swift files as an app, and its test subfolders as test bundles.
 enum FolderReader {
   private static let skipped: Set<String> = [
     "build", "Build", "DerivedData", "Pods", "Carthage", "fastlane", "Play", "Documentation", "docs",
     "Screenshots",
   ]
 
-  /// The targets of the folder; empty when it holds no Swift file.
+  /// The targets of the folder; empty if it contains no Swift file.
   static func targets(at folder: String) throws -> [Target] {
     let name = AbsolutePath.name(folder)
     let testFolders = AbsolutePath.contents(folder).filter {
@@ -60,7 +60,7 @@ enum FolderReader {
       ])
   }
 
-  /// The Info.plist beside the sources, or the entries that a template would have for what is there.
+  /// The Info.plist next to the sources, or the entries that a template would contain for the folder's files.
   static func infoPlistSource(for target: Target) -> InfoPlistSource {
     let candidates = target.resources.map(\.path).filter { path in
       let name = AbsolutePath.name(path)
@@ -89,8 +89,8 @@ enum FolderReader {
     return .folder(file: file, entries: entries)
   }
 
-  /// Whether the app's delegate is as templates wrote it before names like `UIApplication.LaunchOptionsKey`: no project
-  /// says which language it is, and the old names are known in the old mode only.
+  /// Whether the app delegate uses template code from before names like `UIApplication.LaunchOptionsKey`. A
+  /// folder does not declare its language version, and only the old language mode accepts the old names.
   private static func isFromBeforeSwift42(_ sources: [String]) -> Bool {
     texts(of: sources).contains { $0.contains(/launchOptions: \[UIApplicationLaunchOptionsKey\s*:/) }
   }
@@ -104,7 +104,7 @@ enum FolderReader {
     return nil
   }
 
-  /// The sources that can be read, each when it is asked for.
+  /// The texts of all readable sources, each read on demand.
   private static func texts(of sources: [String]) -> some Sequence<String> {
     sources.lazy.compactMap { path in
       FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }

@@ -3,19 +3,19 @@ import Foundation
 
 /// Reads Swift packages through `swift package dump-package`.
 ///
-/// The dump compiles the manifest, which takes about a second, so it is kept in the cache folder under the
-/// manifest's contents. One reader serves one reading of a project and remembers the packages that it saw.
+/// The dump compiles the manifest, which takes about a second, so it is cached by the manifest's contents.
+/// One reader serves one reading of a project and remembers the packages that it has read.
 final class PackageReader {
   private let cache: String?
   private var seen: [String: [Target]] = [:]
   private var moduleNames: [String: [String]] = [:]
 
-  /// - Parameter cache: a folder for the dumps; `nil` keeps none.
+  /// - Parameter cache: a folder for the dumps; `nil` caches none.
   init(cache: String?) {
     self.cache = cache
   }
 
-  /// Ids of the targets behind a product of the packages read so far.
+  /// The ids of the targets that form a product of one of the packages read so far.
   func targetIDs(ofProduct product: String) -> [String] {
     moduleNames[product] ?? []
   }
@@ -23,7 +23,7 @@ final class PackageReader {
   /// The targets of the package in `folder`, then those of the local packages that it depends on.
   func targets(at folder: String) throws -> [Target] {
     if let known = seen[folder] { return known }
-    seen[folder] = []  // ends circles
+    seen[folder] = []  // stops at cycles
     let manifest = folder + "/Package.swift"
     guard AbsolutePath.exists(manifest) else {
       throw ProjectProblem(.missingFile, path: folder, "the package has no Package.swift")

@@ -1,8 +1,9 @@
-/// The build settings of one target in one configuration, resolved as Xcode does it.
+/// The build settings of one target in one configuration, resolved as in Xcode.
 ///
-/// Levels go from the platform's defaults over the project's to the target's, each of them after its
-/// `.xcconfig` file; `$(inherited)` means the value of the levels below. Values are expanded when they are
-/// asked for, because a setting of a low level may name one that a higher level changes.
+/// The levels are, from the lowest: the platform's defaults, the project's settings and the target's
+/// settings, the latter two each after their `.xcconfig` file. `$(inherited)` means the value of the levels
+/// below. Values are expanded on access, because a setting of a low level may refer to one that a higher
+/// level changes.
 public struct BuildSettings: Sendable {
   private var levels: [[String: String]] = []
 
@@ -10,10 +11,10 @@ public struct BuildSettings: Sendable {
     for level in levels { append(level) }
   }
 
-  /// Adds a level that overrides all levels before it.
+  /// Adds a level that overrides all levels added so far.
   ///
-  /// Conditions in brackets, `NAME[sdk=iphonesimulator*]`, are decided here: a value whose conditions hold
-  /// replaces the unconditional one of the same level, and the others vanish.
+  /// Conditions in brackets, `NAME[sdk=iphonesimulator*]`, are evaluated here: a value whose conditions hold
+  /// replaces the unconditional one of the same level; the other conditional values are dropped.
   public mutating func append(_ level: [String: String]) {
     var decided: [String: String] = [:]
     var specificity: [String: Int] = [:]
@@ -33,7 +34,7 @@ public struct BuildSettings: Sendable {
     levels.append(decided)
   }
 
-  /// The expanded value of a setting; `nil` when no level has it.
+  /// The expanded value of a setting; `nil` if no level defines it.
   public subscript(name: String) -> String? {
     var effort = Effort()
     return value(name, below: levels.count, visiting: [], &effort)
@@ -44,24 +45,24 @@ public struct BuildSettings: Sendable {
     self[name].map(Self.isTrue) ?? false
   }
 
-  /// The words of a list setting, with the shell's quoting undone.
+  /// The words of a list setting, with shell quoting removed.
   public func list(_ name: String) -> [String] {
     Self.words(self[name] ?? "")
   }
 
-  /// `text` with every reference to a setting replaced by its value; unknown ones vanish.
+  /// `text` with every reference to a setting replaced by its value, and unknown ones by nothing.
   ///
-  /// A text whose expansion exceeds the bounds stays as it is.
+  /// A text whose expansion exceeds the limits is returned unchanged.
   public func expand(_ text: String) -> String { expansion(of: text) ?? text }
 
-  /// The same; `nil` when references are nested too deeply or values grow too long.
+  /// The same, but `nil` if references are nested too deeply or values grow too long.
   public func expansion(of text: String) -> String? {
     var effort = Effort()
     let result = expand(text, name: nil, below: levels.count, visiting: [], &effort)
     return effort.isExceeded ? nil : result
   }
 
-  /// The first setting, in the order of their names, that cannot be expanded within the bounds; asked once when a project is read.
+  /// The first setting by name that cannot be expanded within the limits; called once when a project is read.
   func firstBeyondBounds() -> String? {
     var all = 0
     return names.first { name in
@@ -72,7 +73,7 @@ public struct BuildSettings: Sendable {
     }
   }
 
-  /// The cost of one expansion; bounds it for `A = $(B)$(B)`, nested, and for `$($($(`.
+  /// The cost of one expansion, which is limited because of nested `A = $(B)$(B)` and `$($($(`.
   private struct Effort {
     static let charactersOfAll = 20_000_000
     var characters = 0
@@ -85,7 +86,7 @@ public struct BuildSettings: Sendable {
     }
   }
 
-  /// The names of all settings that some level has, sorted.
+  /// The names of all settings that any level defines, sorted.
   public var names: [String] {
     Set(levels.flatMap(\.keys)).sorted()
   }
@@ -105,7 +106,7 @@ public struct BuildSettings: Sendable {
     case "sdk": return matches("iphonesimulator18.0") || pattern == "iphonesimulator"
     case "arch": return matches("x86_64")
     case "variant": return matches("normal")
-    default: return false  // config= is not in use outside .xcconfig files, which resolve it themselves
+    default: return false  // config= is used only in .xcconfig files, whose reader resolves it
     }
   }
 
@@ -225,7 +226,7 @@ public struct BuildSettings: Sendable {
     return nil
   }
 
-  /// A name that Swift takes for a module: letters of any script, digits and underscores.
+  /// A valid Swift module name: letters of any script, digits and underscores.
   public static func c99Identifier(_ name: String) -> String {
     var result = ""
     for character in name {
@@ -243,7 +244,7 @@ public struct BuildSettings: Sendable {
     String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") ? $0 : "-" })
   }
 
-  /// The words of a text, with quotation marks and backslashes as in a shell.
+  /// The words of a text, split like a shell command with quotation marks and backslashes.
   public static func words(_ text: String) -> [String] {
     var words: [String] = []
     var word: String?

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Reads an `.xcconfig` file with everything that it includes.
+/// Reads an `.xcconfig` file and all files that it includes.
 enum ConfigurationFile {
-  /// The settings of the file at `path`; later lines win, and included files stand where they are included.
+  /// The settings of the file at `path`. Later lines win; an included file's lines count where it is
+  /// included.
   static func read(_ path: String, resolve: (String) -> String) throws -> [String: String] {
     var settings: [String: String] = [:]
     var count = 0
@@ -12,7 +13,7 @@ enum ConfigurationFile {
 
   /// The maximum number of files that one file includes; a file counts each time it is included.
   private static let mostFiles = 1_000
-  /// The longest value, in UTF-8.
+  /// The length limit of a value, in UTF-8 bytes.
   private static let longestValue = 1_000_000
 
   private static func read(
@@ -50,7 +51,7 @@ enum ConfigurationFile {
         try read(included, into: &settings, resolve: resolve, including: including + [path], count: &count)
         continue
       }
-      // The name may hold conditions with an equals sign of their own: NAME[sdk=iphoneos*] = value
+      // The name may contain conditions with their own equals signs: NAME[sdk=iphoneos*] = value
       var depth = 0
       guard
         let equals = statement.firstIndex(where: {
@@ -77,7 +78,7 @@ enum ConfigurationFile {
     }
   }
 
-  /// The line up to `//`; in these files even an address loses what follows its slashes, as in Xcode.
+  /// The line up to `//`; as in Xcode, even a URL is cut off at its slashes in these files.
   private static func withoutComment(_ line: Substring) -> Substring {
     line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
   }

@@ -5,7 +5,7 @@ import XMLText
   import FoundationXML
 #endif
 
-/// Finds the projects and packages that an `.xcworkspace` holds.
+/// Finds the projects and packages in an `.xcworkspace`.
 enum WorkspaceReader {
   /// Absolute paths of `.xcodeproj` folders and package folders, in the workspace's order.
   static func members(of workspace: String) throws -> [String] {

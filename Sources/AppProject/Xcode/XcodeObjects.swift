@@ -1,6 +1,6 @@
-/// The objects of a `project.pbxproj`, by identifier, with the paths of its files worked out.
+/// The objects of a `project.pbxproj` by identifier, with the resolved paths of its files.
 struct XcodeObjects {
-  /// One object and its place in the file.
+  /// One object and its line in the file.
   struct Object {
     var id: String
     var node: PropertyNode
@@ -9,9 +9,9 @@ struct XcodeObjects {
     subscript(key: String) -> PropertyNode? { node[key] }
   }
 
-  /// The `project.pbxproj`.
+  /// The path of `project.pbxproj`.
   let file: String
-  /// The folder that `SOURCE_ROOT` means.
+  /// The folder that `SOURCE_ROOT` refers to.
   let sourceRoot: String
   let project: Object
   private let nodes: [String: PropertyNode]
@@ -49,16 +49,16 @@ struct XcodeObjects {
 
   subscript(id: String) -> Object? { nodes[id].map { Object(id: id, node: $0) } }
 
-  /// The object that `key` of `object` names.
+  /// The object that the value of `key` in `object` refers to.
   ///
-  /// - Throws: `ProjectProblem` when the file does not define what it names.
+  /// - Throws: `ProjectProblem` if the file does not define that object.
   func object(_ key: String, of object: Object) throws -> Object? {
     guard let reference = object[key], let id = reference.string else { return nil }
     if let found = self[id] { return found }
     throw dangling(id, line: reference.line, key: key, of: object)
   }
 
-  /// The objects that the list `key` of `object` names; those that do not exist are left out, as Xcode does.
+  /// The objects in the list `key` of `object`; like Xcode, this skips objects that do not exist.
   func objects(_ key: String, of object: Object) -> [Object] {
     (object[key]?.strings ?? []).compactMap { self[$0] }
   }
@@ -75,7 +75,7 @@ struct XcodeObjects {
       "“\(key)” of \(object.kind) names the object \(id), which this file does not define")
   }
 
-  /// The absolute path of a file reference or group; `nil` for what lies in an SDK or among the products.
+  /// The absolute path of a file reference or group; `nil` for files in an SDK or among the products.
   func path(of object: Object) -> String? {
     path(of: object, depth: 0)
   }

@@ -5,7 +5,7 @@ struct XcodeProjectReader {
   private let projectPath: String
   private let objects: XcodeObjects
   private let packages: PackageReader
-  /// The projects that are being read, outermost first, so that circles end.
+  /// The projects that are being read, outermost first, to detect cycles.
   private let enclosing: [String]
 
   init(projectPath: String, packages: PackageReader, enclosing: [String] = []) throws {
@@ -61,8 +61,8 @@ struct XcodeProjectReader {
     return target
   }
 
-  /// `LastUpgradeCheck` is the version of Xcode without its point: 0730, 1130, 2600. Xcode 7 came with iOS 9, 16 with 18; since
-  /// 26 both count alike.
+  /// `LastUpgradeCheck` is the Xcode version without its point: 0730, 1130, 2600. Xcode 7 came with iOS 9,
+  /// Xcode 16 with iOS 18; from 26 on, both have the same number.
   private var releaseOfLastXcode: Int? {
     guard let text = objects.project["attributes"]?["LastUpgradeCheck"]?.string, let number = Int(text),
       number >= 100
@@ -119,7 +119,7 @@ struct XcodeProjectReader {
     return result
   }
 
-  /// Puts a configuration's `.xcconfig` file and then its own settings on top.
+  /// Adds a configuration's `.xcconfig` file and then its own settings as levels.
   private func append(_ configuration: XcodeObjects.Object, to settings: inout BuildSettings) throws {
     var base: String?
     if let reference = try objects.object("baseConfigurationReference", of: configuration) {
@@ -147,14 +147,14 @@ struct XcodeProjectReader {
     settings.append(own)
   }
 
-  /// A list in the form of one text; `BuildSettings.list` undoes it.
+  /// A list as one string; `BuildSettings.list` splits it again.
   private static func joined(_ words: [String]) -> String {
     words.map { word in
       word.contains(where: \.isWhitespace) && !word.contains("\"") ? "\"\(word)\"" : word
     }.joined(separator: " ")
   }
 
-  /// What Xcode defines before any project does, as far as names, paths and Info.plist files use it.
+  /// The settings that Xcode defines by default, as far as names, paths and Info.plist files use them.
   private func defaults(target: String, kind: String, configuration: String) -> [String: String] {
     let project = AbsolutePath.withoutEnding(AbsolutePath.name(projectPath))
     let isFramework = kind.contains("framework")
@@ -221,7 +221,7 @@ struct XcodeProjectReader {
       listedAsResource: asResources && !["m", "mm"].contains(ending))
   }
 
-  /// Folders whose contents belong to targets without being listed (Xcode 16).
+  /// Adds folders whose contents belong to targets without being listed (Xcode 16).
   private func addSynchronizedFolders(_ object: XcodeObjects.Object, to target: inout Target) {
     let infoPlists = Set(target.configurationNames.compactMap { _ in target.infoPlistPath() })
     let mine = Set(object["fileSystemSynchronizedGroups"]?.strings ?? [])
@@ -257,7 +257,8 @@ struct XcodeProjectReader {
     }
   }
 
-  /// Whether an entry of `membershipExceptions` means the file; localized files are named without their folder.
+  /// Whether an entry of `membershipExceptions` refers to the file; localized files are named without their
+  /// folder.
   private static func isException(_ relative: String, _ entry: String) -> Bool {
     if relative == entry { return true }
     guard entry.hasPrefix("/Localized: ") else { return false }
@@ -265,7 +266,7 @@ struct XcodeProjectReader {
     return relative.hasSuffix("/" + name) && relative.dropLast(name.count + 1).hasSuffix(".lproj")
   }
 
-  /// A bridging header is harmless as long as it imports nothing of the app's own.
+  /// Checks the bridging header, which may be ignored if it imports nothing of the app's own.
   private func checkBridgingHeader(_ target: inout Target) {
     guard let header = target.buildSettings()["SWIFT_OBJC_BRIDGING_HEADER"], !header.isEmpty else { return }
     let path = AbsolutePath.join(objects.sourceRoot, header)
@@ -286,7 +287,7 @@ struct XcodeProjectReader {
     }
   }
 
-  /// The module of `@import UIKit;` or `#import <UIKit/UIKit.h>`; only what Carob provides.
+  /// The module in `@import UIKit;` or `#import <UIKit/UIKit.h>`, if Carob provides it.
   private static func importedModule(_ statement: Substring) -> String? {
     let provided = [
       "UIKit", "UserNotifications", "Foundation", "CoreGraphics", "QuartzCore", "AudioToolbox",
@@ -318,7 +319,7 @@ struct XcodeProjectReader {
       }
     }
     for reference in objects.all("PBXFileReference") {
-      // Before Xcode 15 a package was a folder dragged into the navigator.
+      // Before Xcode 15, a local package was a folder dragged into the navigator.
       guard ["folder", "wrapper"].contains(reference["lastKnownFileType"]?.string ?? ""),
         let path = objects.path(of: reference), AbsolutePath.exists(path + "/Package.swift"),
         !paths.contains(path)
@@ -328,7 +329,8 @@ struct XcodeProjectReader {
     return paths
   }
 
-  /// An extension that the app embeds runs in a process of its own on the platform, and not at all here.
+  /// Notes that an extension that the app embeds does not run here; on the platform it has a process of its
+  /// own.
   private func noteExtension(_ dependency: XcodeObjects.Object, of target: inout Target) {
     let proxy = dependency["targetProxy"]?.string.flatMap { objects[$0] }
     guard target.kind == .app,
@@ -342,7 +344,7 @@ struct XcodeProjectReader {
       ))
   }
 
-  /// Finds what the target depends on: by target, by linked product's name, by package product.
+  /// Finds the target's dependencies: by target, by the name of a linked product, by package product.
   private func connect(_ target: inout Target, _ object: XcodeObjects.Object, among all: [Target]) {
     for dependency in objects.objects("dependencies", of: object) {
       if let id = dependency["target"]?.string, let name = objects[id]?["name"]?.string {

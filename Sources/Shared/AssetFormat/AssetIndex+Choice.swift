@@ -1,9 +1,9 @@
 extension AssetIndex {
-  /// What decides between the variants of an asset.
+  /// The traits that determine which variant of an asset is used.
   public struct Surroundings: Equatable, Sendable {
     public var isDark: Bool
     public var isPad: Bool
-    /// Pixels per point of the screen.
+    /// The screen's scale: pixels per point.
     public var scale: Int
 
     public init(isDark: Bool = false, isPad: Bool = false, scale: Int = 2) {
@@ -20,8 +20,9 @@ extension AssetIndex {
 }
 
 extension AssetIndex.ImageSet {
-  /// The variant for the surroundings: the device's own before the universal one, the appearance's own before the one for
-  /// any, and then the scale that is nearest from above, or else the largest.
+  /// The variant for the surroundings. The device's own is preferred to a universal one, and the appearance's
+  /// own to one for any appearance. Then the nearest scale at or above the screen's is preferred, otherwise
+  /// the largest.
   public func variant(for surroundings: AssetIndex.Surroundings) -> AssetIndex.ImageVariant? {
     func cost(_ variant: AssetIndex.ImageVariant) -> Int? {
       guard
@@ -38,12 +39,13 @@ extension AssetIndex.ImageSet {
     return cheapest(variants, cost)
   }
 
-  /// Whether the picture changes with the appearance.
+  /// Whether the image changes with the appearance.
   public var dependsOnAppearance: Bool { Set(variants.map(\.appearance)).count > 1 }
 }
 
 extension AssetIndex.ColorSet {
-  /// The variant for the surroundings: the device's own before the universal one, then the appearance's own.
+  /// The variant for the surroundings: the device's own is preferred to a universal one, then the
+  /// appearance's own.
   public func variant(for surroundings: AssetIndex.Surroundings) -> AssetIndex.ColorVariant? {
     cheapest(variants) { variant in
       guard
@@ -55,7 +57,7 @@ extension AssetIndex.ColorSet {
   }
 }
 
-/// The element with the least cost, the first of several; those without a cost are out.
+/// The first element with the lowest cost; elements without a cost are excluded.
 private func cheapest<Element>(_ elements: [Element], _ cost: (Element) -> Int?) -> Element? {
   var best: (cost: Int, element: Element)?
   for element in elements {

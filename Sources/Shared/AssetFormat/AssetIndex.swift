@@ -1,12 +1,12 @@
 /// The index of a compiled asset catalog: `Assets.car/index.json` in a bundle.
 ///
-/// Written by the builder, read by UIKit once per bundle. `Assets.car` is a folder: the image and data files lie in it
-/// under the names that the index gives, relative to the folder. Names of assets include their folders' where those
-/// provide a namespace ("Icons/Star"). Absent fields mean "any".
+/// Written by the builder, read by UIKit once per bundle. `Assets.car` is a folder that contains the image
+/// and data files under the relative paths in the index. Names of assets include the names of their folders
+/// where those provide a namespace ("Icons/Star"). Absent fields mean "any".
 public struct AssetIndex: Codable, Equatable, Sendable {
-  /// The form that this module reads and writes; a bundle of another one has to be built anew.
+  /// The version that this module reads and writes; a bundle of another version must be built again.
   public static let currentVersion = 1
-  /// The folder in a bundle, and the index in it.
+  /// The paths of the folder and of its index in a bundle.
   public static let folder = "Assets.car"
   public static let path = "Assets.car/index.json"
 
@@ -14,14 +14,14 @@ public struct AssetIndex: Codable, Equatable, Sendable {
   public var images: [String: ImageSet] = [:]
   public var colors: [String: ColorSet] = [:]
   public var data: [String: DataSet] = [:]
-  /// The app's icon as an image set; `nil` when the catalog has none with a picture.
+  /// The app's icon as an image set; `nil` if the catalog has none with an image.
   public var appIcon: ImageSet?
 
   public init() {}
 
   public struct ImageSet: Codable, Equatable, Sendable {
     public var variants: [ImageVariant]
-    /// "template" or "original"; `nil` leaves it to the view.
+    /// "template" or "original"; `nil` leaves the choice to the view.
     public var renderingIntent: String?
     public var preservesVector: Bool?
 
@@ -33,11 +33,11 @@ public struct AssetIndex: Codable, Equatable, Sendable {
   }
 
   public struct ImageVariant: Codable, Equatable, Sendable {
-    /// The picture's path in `Assets.car`.
+    /// The image's path in `Assets.car`.
     public var file: String
-    /// 1, 2 or 3; `nil` for vectors, which serve every scale.
+    /// 1, 2 or 3; `nil` for vectors, which are used at every scale.
     public var scale: Int?
-    /// "iphone", "ipad"; `nil` is universal.
+    /// "iphone" or "ipad"; `nil` means universal.
     public var idiom: String?
     /// "light" or "dark".
     public var appearance: String?
@@ -70,7 +70,7 @@ public struct AssetIndex: Codable, Equatable, Sendable {
   }
 
   public struct Resizing: Codable, Equatable, Sendable {
-    /// The parts that keep their size, in pixels.
+    /// The parts that are not resized, in pixels.
     public var capInsets: Insets
     /// "stretch" or "tile".
     public var center: String
@@ -91,14 +91,14 @@ public struct AssetIndex: Codable, Equatable, Sendable {
     public var idiom: String?
     public var appearance: String?
     public var contrast: String?
-    /// Components from 0 to 1 in `colorSpace`; absent when `systemColor` is there.
+    /// Components from 0 to 1 in `colorSpace`; absent if `systemColor` is set.
     public var red: Double?
     public var green: Double?
     public var blue: Double?
     public var alpha: Double?
-    /// "srgb", "display-p3", "extended-srgb", "gray-gamma-22"… as the catalog says.
+    /// "srgb", "display-p3", "extended-srgb", "gray-gamma-22"… as in the catalog.
     public var colorSpace: String?
-    /// A colour of the system by its catalog name, "systemBlueColor".
+    /// A system color by its catalog name, "systemBlueColor".
     public var systemColor: String?
 
     public init() {}

@@ -1,11 +1,12 @@
 import Foundation
 
-/// A mapping model as the model compiler writes it (`.cdm`): how the objects of one model become those of another.
+/// A mapping model in the model compiler's format (`.cdm`): how to convert the objects of one model to
+/// another.
 public struct ManagedMapping: Codable, Hashable, Sendable {
-  /// Entity → version hash of the models that it maps.
+  /// The version hash of each entity of the models that it maps.
   public var sourceHashes: [String: Data]
   public var destinationHashes: [String: Data]
-  /// The names of the versions that it maps, where it has no hashes: what the editor's file says of its models.
+  /// The names of the versions that it maps if it has no hashes, from the editor's file.
   public var sourceModel: String?
   public var destinationModel: String?
   public var entities: [EntityMapping]

@@ -24,7 +24,7 @@ extension ManagedModel {
     }
   }
 
-  /// The types of attributes by the names that Xcode writes.
+  /// The types of attributes, with the names that Xcode writes.
   public enum AttributeType: String, Codable, Hashable, Sendable, CaseIterable {
     case undefined = "Undefined"
     case integer16 = "Integer 16"
@@ -72,7 +72,7 @@ extension ManagedModel {
     case real(Double)
     case boolean(Bool)
     case text(String)
-    /// The decimal's digits.
+    /// The digits of a decimal number.
     case decimal(String)
     /// Seconds since the reference date.
     case date(Double)
@@ -84,9 +84,9 @@ extension ManagedModel {
   public struct Attribute: Codable, Hashable, Sendable {
     public var type: AttributeType
     public var defaultValue: Value?
-    /// The least value, or the least length of a string.
+    /// The minimum value, or the minimum length of a string.
     public var minimum: Value?
-    /// The greatest value, or the greatest length of a string.
+    /// The maximum value, or the maximum length of a string.
     public var maximum: Value?
     public var regularExpression: String?
     public var transformerName: String?
@@ -110,7 +110,7 @@ extension ManagedModel {
       case deny = 3
     }
     public var destination: String
-    /// The property of the destination that is the other side.
+    /// The name of the inverse relationship in the destination.
     public var inverse: String?
     public var deleteRule = DeleteRule.nullify
     public var minCount = 0

@@ -1,10 +1,12 @@
-/// A data model as the model compiler writes it and `NSManagedObjectModel` reads it: one version, in one `.mom` file.
+/// A data model as the model compiler writes it and `NSManagedObjectModel` reads it: one version, in one
+/// `.mom` file.
 ///
-/// It holds what the platform's compiled model holds and nothing that only the editor or the class generator need.
+/// It contains what the platform's compiled model contains, and nothing that only the editor or class
+/// generator needs.
 public struct ManagedModel: Codable, Hashable, Sendable {
   /// Identifiers that the model's author gave to this version.
   public var versionIdentifiers: [String]
-  /// The module in which classes without a module are looked for; empty when it is not known.
+  /// The module of classes that are named without one; empty if it is unknown.
   public var module: String
   public var entities: [Entity]
   public var configurations: [Configuration]
@@ -21,7 +23,7 @@ public struct ManagedModel: Codable, Hashable, Sendable {
     self.fetchRequests = fetchRequests
   }
 
-  /// A named part of the entities, which a store can be opened with.
+  /// A named subset of the entities, with which a store can be opened.
   public struct Configuration: Codable, Hashable, Sendable {
     public var name: String
     public var entities: [String]
@@ -33,7 +35,7 @@ public struct ManagedModel: Codable, Hashable, Sendable {
 
   public struct Entity: Codable, Hashable, Sendable {
     public var name: String
-    /// As `NSEntityDescription.managedObjectClassName` gives it, with the module where it has one.
+    /// As in `NSEntityDescription.managedObjectClassName`, including the module if it has one.
     public var className: String
     public var isAbstract = false
     public var parent: String?
@@ -65,7 +67,7 @@ public struct ManagedModel: Codable, Hashable, Sendable {
     }
     public var name: String
     public var elements: [Element]
-    /// The format of the predicate that picks the rows.
+    /// The format of the predicate that selects the rows.
     public var predicate: String?
     public init(name: String, elements: [Element] = []) {
       self.name = name
@@ -73,7 +75,7 @@ public struct ManagedModel: Codable, Hashable, Sendable {
     }
   }
 
-  /// A fetch-request template, or what a fetched property fetches.
+  /// A fetch request template, or the request of a fetched property.
   public struct FetchRequest: Codable, Hashable, Sendable {
     public struct Sort: Codable, Hashable, Sendable {
       public var key: String

@@ -13,7 +13,7 @@ public struct ManagedModelError: Error, CustomStringConvertible, Sendable {
 
 /// The files of compiled models: `.mom`, the folder `.momd` with its `VersionInfo.plist`, and `.cdm`.
 public enum ManagedModelFile {
-  /// Changes when an older build could not read what a newer compiler writes.
+  /// Increased when older builds cannot read what a newer compiler writes.
   public static let version = 1
 
   private struct Document<Content: Codable>: Codable {
@@ -63,11 +63,11 @@ public enum ManagedModelFile {
   }
 }
 
-/// What `VersionInfo.plist` in a `.momd` folder says: which versions there are, and which is the current one.
+/// The content of `VersionInfo.plist` in a `.momd` folder: all versions, and which one is current.
 public struct ManagedModelVersions: Hashable, Sendable {
   /// The name of the current version's file, without its extension.
   public var current: String
-  /// Version → entity → version hash.
+  /// The hashes by version, then by entity.
   public var hashes: [String: [String: Data]]
 
   public static let fileName = "VersionInfo.plist"

@@ -1,31 +1,32 @@
 import Foundation
 
-/// What of an entity decides whether a store's rows fit it (C-100).
+/// Hashes the parts of an entity that determine whether a store's rows fit it (C-100).
 ///
-/// Of an entity: name, parent, whether it is abstract, properties. Of a property: name, whether it is optional and
-/// transient, an attribute's type, a relationship's destination, counts, delete rule, order and inverse. Modifiers of
-/// both. Classes, default values, validation, user info and indexes take no part.
+/// For an entity: its name, parent, whether it is abstract, and its properties. For a property: its name,
+/// whether it is optional and transient, an attribute's type, and a relationship's destination, counts,
+/// delete rule, order and inverse. For both: their hash modifiers. Classes, default values, validation, user
+/// info and indexes are not included.
 public enum VersionHash {
   /// The hash of a property.
   public static func of(_ property: ManagedModel.Property) -> Data {
     SHA256.hash(Array(signature(property).joined(separator: "\u{1F}").utf8))
   }
 
-  /// The hash of an entity; `inherited` are the properties that it has from its parents.
+  /// The hash of an entity; `inherited` are the properties of its parents.
   public static func of(_ entity: ManagedModel.Entity, inherited: [ManagedModel.Property]) -> Data {
     var fields = [
       "entity", entity.name, entity.versionHashModifier ?? "", entity.parent ?? "",
       entity.isAbstract ? "abstract" : "",
     ]
     for property in (inherited + entity.properties).sorted(by: { $0.name < $1.name }) {
-      // NB: what a fetched property fetches is not stored.
+      // NB: the result of a fetched property is not stored.
       if case .fetched = property.kind { continue }
       fields.append(of(property).base64EncodedString())
     }
     return SHA256.hash(Array(fields.joined(separator: "\u{1F}").utf8))
   }
 
-  /// The hashes of all entities by their names.
+  /// The hashes of all entities by name.
   public static func all(of model: ManagedModel) -> [String: Data] {
     let byName = Dictionary(model.entities.map { ($0.name, $0) }) { first, _ in first }
     var result: [String: Data] = [:]

@@ -1,6 +1,6 @@
 /// Base64 (RFC 4648, section 4), because this module does not import Foundation.
 package enum Base64 {
-  /// White space is skipped and padding optional: Interface Builder leaves it out of `base64-UTF8` strings.
+  /// Whitespace is skipped and padding is optional: Interface Builder omits it in `base64-UTF8` strings.
   package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var accumulator: UInt32 = 0
@@ -28,7 +28,7 @@ package enum Base64 {
         result.append(UInt8(truncatingIfNeeded: accumulator >> UInt32(bits)))
       }
     }
-    // A single remaining character carries six bits, less than a byte: the text is truncated.
+    // A single remaining character has six bits, less than a byte: the text is truncated.
     return bits == 6 ? nil : result
   }
 }

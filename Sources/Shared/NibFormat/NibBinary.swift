@@ -15,16 +15,17 @@
 ///         44  u32   number of identifiers    48  u32  storyboard identifiers, a table of the same form
 ///         52  u32   the source's path, a string
 ///
-/// Chunk 0 is the `<document>` without its scenes, every further chunk is one `<scene>`: this is what makes a scene
-/// readable by itself. An element is: name, line relative to the element before it (zigzag), number of attributes, that
-/// many pairs of name and value, text + 1 (0: none), number of children, the children; all of them LEB128 varints that
-/// index the strings. An ordinal counts elements from the chunk's start in document order.
+/// Chunk 0 is the `<document>` without its scenes; every other chunk is one `<scene>`, so that a scene can be
+/// read on its own. An element is encoded as: name, line relative to the previous element (zigzag), number of
+/// attributes, the name and value of each, text + 1 (0: none), number of children, the children. All of these
+/// are LEB128 varints; names, values and texts are indices into the strings. An ordinal counts elements from
+/// the chunk's start in document order.
 package enum NibBinary {
   package static let magic: [UInt8] = [0x43, 0x4E, 0x49, 0x42]
   package static let version: UInt16 = 1
   package static let headerSize = 56
   package static let chunkEntrySize = 20
   package static let keyEntrySize = 12
-  /// Deeper nesting is refused on both sides; libxml2 stops at the same depth.
+  /// The writer and the reader reject deeper nesting; libxml2 has the same limit.
   package static let maximumDepth = 256
 }

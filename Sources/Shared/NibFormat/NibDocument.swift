@@ -1,7 +1,7 @@
-/// A storyboard or a xib, read from XML or from its compiled form; scenes become objects when they are first asked for.
+/// A storyboard or a xib, read from XML or from its compiled form. Scenes are decoded on first access.
 ///
-/// A value with shared storage: copying is free. All look-ups by id or identifier are binary searches in the compiled
-/// form and materialise at most the scene that they land in.
+/// A value with shared storage: copying is cheap. All lookups by id or identifier are binary searches in the
+/// compiled form, and decode at most the scene that contains the result.
 public struct NibDocument: Sendable {
   public enum Kind: UInt8, Sendable {
     case storyboard = 1
@@ -38,7 +38,7 @@ public struct NibDocument: Sendable {
     (1..<max(1, storage.chunkCount)).map { NibScene(storage: storage, chunk: $0) }
   }
 
-  /// The top-level objects of a xib in document order, placeholders included; empty in a storyboard.
+  /// The top-level objects of a xib in document order, including placeholders; empty for a storyboard.
   public var objects: [NibElement] { root.child(named: "objects")?.children ?? [] }
 
   /// The scene that contains the object with this id (the controller, a view, a connection…).
@@ -63,13 +63,13 @@ public struct NibDocument: Sendable {
     storage.find(identifier, in: .storyboardIdentifiers).map(storage.element(at:))
   }
 
-  /// The element with this id; of two with the same id, the first.
+  /// The element with this id; the first one if several have it.
   public func elementByID(_ id: String) -> NibElement? {
     storage.find(id, in: .ids).map(storage.element(at:))
   }
 }
 
-/// The device that a document was last shown on in Interface Builder.
+/// The device that Interface Builder last showed for a document.
 public struct NibDevice: Sendable {
   /// For example `retina6_12`.
   public var id: String

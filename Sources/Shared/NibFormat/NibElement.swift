@@ -1,16 +1,16 @@
-/// One element of a storyboard or xib: a name, attributes, text and children, as the XML has them.
+/// One element of a storyboard or xib: name, attributes, text and children, as in the XML.
 ///
-/// The tree is generic on purpose: the loader (UIKit's `Storyboards` folder) interprets the elements, so
-/// that an element nobody knows yet survives compiling and can be named in a diagnostic with its line. Immutable, hence
-/// safe to share between threads.
+/// The tree is deliberately generic: the loader (UIKit's `Storyboards` folder) interprets the elements. An
+/// unknown element is therefore preserved by compilation and can be named in a diagnostic with its line.
+/// Immutable, and so safe to share between threads.
 public final class NibElement: Sendable {
   public let name: String
-  /// In the alphabetical order of their names, so that two compilations of one file are identical.
+  /// In alphabetical order of their names, so that compiling a file twice gives identical results.
   public let attributes: [NibAttribute]
-  /// The element's text, decoded if the file had it as `base64-UTF8`; nil when there is none.
+  /// The element's text, decoded if the file stored it as `base64-UTF8`; nil if there is none.
   public let text: String?
   public let children: [NibElement]
-  /// Line of the element's start tag in the source file, counted from 1.
+  /// The line of the element's start tag in the source file, counted from 1.
   public let line: Int
 
   public init(
@@ -25,7 +25,7 @@ public final class NibElement: Sendable {
   }
 
   public subscript(_ attribute: String) -> String? {
-    // OPTIMIZATION: names of another length are skipped without a call; a loader looks up dozens for each element.
+    // OPTIMIZATION: skips names of other lengths without a call; a loader looks up dozens for each element.
     let length = attribute.utf8.count
     for candidate in attributes where candidate.name.utf8.count == length && candidate.name == attribute {
       return candidate.value
@@ -68,12 +68,12 @@ public final class NibElement: Sendable {
   public func int(_ attribute: String) -> Int? {
     guard let value = self[attribute] else { return nil }
     if let integer = Int(value) { return integer }
-    // NB: old files write whole numbers of floating-point properties as `12.0`.
+    // NB: old files write integral values of floating-point properties as `12.0`.
     guard let number = Double(value) else { return nil }
     return Int(exactly: number)
   }
 
-  /// `YES` and `NO`; anything else is nil, so that a caller's default shows through.
+  /// True for `YES`, false for `NO`; nil for anything else, so that the caller's default applies.
   public func bool(_ attribute: String) -> Bool? {
     switch self[attribute] {
     case "YES", "true", "1": true
@@ -82,7 +82,7 @@ public final class NibElement: Sendable {
     }
   }
 
-  /// The bytes of a `<data>` element (base64, white space allowed); nil if the text is not base64.
+  /// The bytes of a `<data>` element (base64, whitespace allowed); nil if the text is not base64.
   public var data: [UInt8]? {
     text.flatMap { Base64.decode($0.utf8) }
   }

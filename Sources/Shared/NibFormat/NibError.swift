@@ -1,15 +1,15 @@
-/// Why a storyboard, a xib or a compiled document could not be read, with the place.
+/// Why a storyboard, a xib or a compiled document could not be read, with the location.
 public struct NibError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// The file cannot be read from disk.
     case unreadable
     /// The XML is broken.
     case malformedXML
-    /// XML, but not one of Interface Builder's documents.
+    /// XML, but not an Interface Builder document.
     case notADocument
-    /// Interface Builder's, but for another platform or from before Xcode 5.
+    /// An Interface Builder document for another platform or from before Xcode 5.
     case unsupportedDocument
-    /// Refers to an object that it does not contain and cannot be used without.
+    /// It refers to an object that it does not contain and that it needs.
     case brokenReference
     /// A compiled document with a wrong length, offset, index or version.
     case corruptBinary

@@ -1,16 +1,16 @@
-/// What a document says about images and colours that live outside of it.
+/// The images and colors outside a document to which it refers.
 public struct NibResources: Sendable {
   /// An image's name and its size in points when the document was saved.
   public struct Image: Sendable {
     public var name: String
     public var width: Double
     public var height: Double
-    /// True for symbols, `UIImage(systemName:)`.
+    /// Whether it is a symbol, `UIImage(systemName:)`.
     public var isSystem: Bool
     public var line: Int
   }
 
-  /// A colour's name with the value that Interface Builder saw; `color` is a `<color>` element.
+  /// A color's name with the value that Interface Builder saved; `color` is a `<color>` element.
   public struct NamedColor: Sendable {
     public var name: String
     public var color: NibElement?
@@ -19,7 +19,7 @@ public struct NibResources: Sendable {
 
   public var images: [Image] = []
   public var namedColors: [NamedColor] = []
-  /// The system's colours by selector name (`systemBackgroundColor`), with their light value as a fallback.
+  /// System colors by selector name (`systemBackgroundColor`), with their light value as a fallback.
   public var systemColors: [NamedColor] = []
 
   init(_ element: NibElement?) {

@@ -1,6 +1,6 @@
-/// One scene of a storyboard: a controller with its view, the First Responder, Exit and other top-level objects.
+/// One scene of a storyboard: a controller with its view, First Responder, Exit and other top-level objects.
 ///
-/// A handle: asking for `root` or `objects` is what materialises the scene, once for the document.
+/// A handle: accessing `root` or `objects` decodes the scene, once per document.
 public struct NibScene: Sendable {
   let storage: NibStorage
   let chunk: Int

@@ -87,7 +87,7 @@ final class NibStorage: Sendable {
     }
     var elementCounts: [Int] = []
     elementCounts.reserveCapacity(chunkCount)
-    // Chunks may not overlap, or a small file could claim a quadratic amount of work.
+    // Chunks must not overlap, or a small file could cause a quadratic amount of work.
     var previousChunkEnd = NibBinary.headerSize
     for chunk in 0..<chunkCount {
       let entry = chunkTable + NibBinary.chunkEntrySize * chunk
@@ -242,7 +242,7 @@ final class NibStorage: Sendable {
   }
 }
 
-/// A position in a chunk that never leaves it.
+/// A position that stays within its chunk.
 private struct Cursor {
   var position: Int
   let end: Int
@@ -261,7 +261,7 @@ private struct Cursor {
     return nil
   }
 
-  /// For chunks that `skipElement` has accepted.
+  /// A varint of a chunk that `skipElement` has validated.
   mutating func checkedVarint(_ buffer: UnsafeBufferPointer<UInt8>) -> Int {
     guard let value = varint(buffer) else {
       preconditionFailure("NibFormat: a chunk that was checked on reading does not decode")

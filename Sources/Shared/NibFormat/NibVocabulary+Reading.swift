@@ -1,6 +1,8 @@
-/// The attributes and children that the loader reads of each element, so that all others can be reported (E-700).
+/// The attributes and children that the loader reads for each element, so that all others can be reported
+/// (E-700).
 ///
-/// A test compares these words with the sources of the loader, so that none can stay here that is not read.
+/// A test compares these words with the sources of the loader, so that the table cannot list words that are
+/// not read.
 extension NibVocabulary {
   /// Whether the loader reads the attribute of an element, or the attribute has no meaning at run time.
   public static func reads(attribute: String, of element: String) -> Bool {
@@ -8,7 +10,7 @@ extension NibVocabulary {
     return words.contains(attribute) || editorAttributes.contains(attribute)
   }
 
-  /// Whether the loader reads a child of an element: by its key, else by its name.
+  /// Whether the loader reads a child of an element: by its key, otherwise by its name.
   public static func reads(child name: String, key: String?, of element: String) -> Bool {
     guard let words = children[element] else { return true }
     if name == "nil" || name == "null" || name == "viewLayoutGuide" || name == "variation" { return true }
@@ -19,7 +21,8 @@ extension NibVocabulary {
   static let attributes = table(attributeLines)
   static let children = table(childLines)
 
-  /// Attributes that only the editor uses, that describe the encoding, or that have no effect on the platform either.
+  /// Attributes that only the editor uses, that describe the encoding, or that have no effect on the platform
+  /// either.
   private static let editorAttributes: Set<String> = [
     "id", "key", "userLabel", "sceneMemberID", "misplaced", "ambiguous", "verifyAmbiguity", "colorLabel",
     "simulatedAppContext", "placeholderIntrinsicWidth", "placeholderIntrinsicHeight", "catalog",
@@ -32,7 +35,8 @@ extension NibVocabulary {
     "canvasLocation", "customSize", "userComments", "designTimeContentOffset", "defaultSimulatedMetrics",
   ]
 
-  /// `element` or `group:`, then its words; a word in capitals stands for the group of that name.
+  /// Each line is an element or `group:`, followed by its words; an uppercase word stands for the group of
+  /// that name.
   private static func table(_ lines: String) -> [String: Set<String>] {
     var groups: [String: Set<String>] = [:]
     var result: [String: Set<String>] = [:]

@@ -1,20 +1,20 @@
-/// The Objective-C names of framework methods whose headers fix them (F-142).
+/// The Objective-C names of framework methods that their headers specify (F-142).
 ///
-/// Written and maintained by hand, from Apple's public documentation; `ObjCNamingTests` checks its form.
+/// Written and maintained by hand, from Apple's public documentation; `ObjCNamingTests` checks its format.
 ///
-/// Only names that `ObjCNaming` does not derive from the Swift name are listed; `others` lists methods whose name it does
-/// derive, so that they are known to be the frameworks'.
+/// The table contains only names that `ObjCNaming` cannot derive from the Swift name. `others` lists methods
+/// whose names it can derive, so that they are recognized as the frameworks'.
 public enum FrameworkSelectors {
-  /// The selector of a framework method or property by its full Swift name; nil if the name is not a framework's.
+  /// The selector of a framework method or property by its full Swift name; nil for names of no framework.
   public static func selector(forSwiftName name: String) -> String? {
     if let selector = bySwiftName[name] { return selector }
     return derived.contains(name) ? ObjCNaming.selector(forSwiftName: name) : nil
   }
 
-  /// The same for a method whose name is that of several: the type of its last parameter decides.
+  /// The same for a name that several methods share: the type of the last parameter selects one.
   public static func selector(forSwiftName name: String, lastParameterType type: String?) -> String? {
     if let type {
-      // NB: without parentheses, `any`, optional marks and attributes.
+      // NB: ignores parentheses, `any`, optional marks and attributes.
       let plain = type.split { !$0.isLetter && !$0.isNumber && !"_[]".contains($0) }.filter { $0 != "any" }
         .joined()
       if let found = overloads.first(where: { $0.swift == name && $0.type == plain }) { return found.objc }
@@ -34,10 +34,10 @@ public enum FrameworkSelectors {
     alternatives[selector] ?? bySelector[selector]
   }
 
-  /// All full Swift names in the table, for tests of completeness.
+  /// All full Swift names in the tables, for completeness tests.
   public static var swiftNames: [String] { table.map(\.swift) + others }
 
-  /// The full Swift name for a base name that only one framework method has.
+  /// The full Swift name for a base name that belongs to only one framework method.
   public static func swiftName(forBaseName base: String) -> String? { byBaseName[base] }
 
   private static let bySwiftName = Dictionary(table.map { ($0.swift, $0.objc) }) { first, _ in first }
@@ -58,7 +58,7 @@ public enum FrameworkSelectors {
     return names
   }()
 
-  // NB: `numberOfSections(in:)` has two names; the collection view's asks `responds(to:)` for
+  // NB: `numberOfSections(in:)` has two selectors; the collection view tests with `responds(to:)` for
   // `numberOfSectionsInCollectionView:`, which `alternatives` maps.
   static let alternatives = ["numberOfSectionsInCollectionView:": "numberOfSections(in:)"]
 
@@ -90,7 +90,8 @@ public enum FrameworkSelectors {
       "application(_:handleActionWithIdentifier:for:withResponseInfo:completionHandler:)",
       "application:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:"
     ),
-    // User notifications; the `async` forms behind those with a handler, which have the same selectors
+    // User notifications; after methods with a completion handler their `async` forms, which have the same
+    // selectors
     (
       "userNotificationCenter(_:willPresent:withCompletionHandler:)",
       "userNotificationCenter:willPresentNotification:withCompletionHandler:"
@@ -1125,8 +1126,8 @@ public enum FrameworkSelectors {
     "isAccessibilityElement",
   ]
 
-  /// Methods of the frameworks' classes that are sent by selectors (F-165). An app's own method by such a name is not one of them,
-  /// unless it overrides it.
+  /// Methods of framework classes that are sent by selector (F-165). An app's method of the same name is not
+  /// one of them unless it is an override.
   static let messages: [(swift: String, objc: String)] = [
     ("sendActions(for:)", "sendActionsForControlEvents:"),
     ("addTarget(_:action:for:)", "addTarget:action:forControlEvents:"),
@@ -1300,7 +1301,7 @@ public enum FrameworkSelectors {
   private static let messageBaseNames = Dictionary(
     grouping: messages.map(\.swift), by: { String($0.prefix { $0 != "(" }) })
 
-  /// The selector of a method that a framework's class has, by its full Swift name.
+  /// The selector of a framework class's method, by its full Swift name.
   public static func selector(forMessage name: String) -> String? { messageSelectors[name] }
 
   /// The full Swift name of the only such method with this base name.

@@ -1,17 +1,19 @@
-/// The Objective-C names that the Swift compiler gives to Swift declarations (F-130…F-138, with subscripts: F-136).
+/// The Objective-C names that the Swift compiler gives to declarations (F-130…F-138; subscripts: F-136).
 ///
-/// Used by the translator for the names it emits, and by the runtime for names that it derives from full Swift names.
+/// Used by the translator for the names in its output, and by the runtime to derive selectors from full Swift
+/// names.
 public enum ObjCNaming {
   /// The selector of a method or initializer.
   ///
-  /// `labels` holds the external labels, `_` or an empty text for none. With `hasTrailingClosure` the last parameter is
-  /// a completion closure, which the error parameter of a throwing method precedes (F-137).
+  /// `labels` are the external labels, with `_` or an empty string for none. With `hasTrailingClosure` the
+  /// last parameter is a completion closure; the error parameter of a throwing method comes before it
+  /// (F-137).
   public static func selector(
     baseName: String, labels: [String], isInit: Bool = false, throws isThrowing: Bool = false,
     async isAsync: Bool = false, hasTrailingClosure: Bool = false, isVoidParameter: Bool = false
   ) -> String {
     let base = isInit ? "init" : baseName
-    // F-134: a single Void parameter is spelled into the name and takes no colon.
+    // F-134: the label of a single Void parameter becomes part of the name, without a colon.
     if isInit, isVoidParameter, labels.count == 1 { return firstPiece(base, labels[0]) }
     var pieces: [String] = []
     for (index, label) in labels.enumerated() {
@@ -42,7 +44,7 @@ public enum ObjCNaming {
   /// The setter of a property (F-135).
   public static func setter(ofProperty name: String) -> String { "set" + capitalized(name) + ":" }
 
-  /// The getter and the setter of a subscript, by what its index is (F-136).
+  /// The getter and the setter of a subscript, according to the type of its index (F-136).
   public static func subscriptSelectors(indexType: String) -> (getter: String, setter: String) {
     let kind = integerTypes.contains(indexType) ? "AtIndexedSubscript:" : "ForKeyedSubscript:"
     return ("object" + kind, "setObject:" + kind.prefix(1).lowercased() + kind.dropFirst())
@@ -52,7 +54,7 @@ public enum ObjCNaming {
     "NSUInteger",
   ]
 
-  /// The selector for a full Swift name such as `handle(url:)` or `refresh()`; a bare name is a property's getter.
+  /// The selector for a full Swift name like `handle(url:)` or `refresh()`; a bare name is a property's getter.
   public static func selector(forSwiftName name: String) -> String {
     guard let (base, labels) = split(swiftName: name) else { return name }
     return selector(baseName: base, labels: labels, isInit: base == "init")
@@ -76,7 +78,7 @@ public enum ObjCNaming {
     text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  /// The first word of a camel-case name, in lower case.
+  /// The first word of a camel-case name, in lowercase.
   static func firstWord(_ name: String) -> String {
     let letters = Array(name)
     guard let first = letters.first else { return "" }
@@ -92,7 +94,7 @@ public enum ObjCNaming {
     return String(letters[..<end]).lowercased()
   }
 
-  /// The last word of a camel-case name, in lower case.
+  /// The last word of a camel-case name, in lowercase.
   static func lastWord(_ name: String) -> String {
     let letters = Array(name)
     guard var start = letters.indices.last else { return "" }

@@ -1,7 +1,7 @@
-/// The classes of a module from the topmost down, and which of their members override which.
+/// The classes of a module from the root classes down, and which of their members override which.
 ///
-/// OPTIMIZATION: every member is visited once, with the declarations of its superclasses at hand, so that the time for a
-/// chain of classes is proportional to its length (R-7: a chain of 300 took a minute).
+/// OPTIMIZATION: every member is visited once while the declarations of its superclasses are known, so that
+/// the time for a chain of classes is proportional to its length (R-7: a chain of 300 took a minute).
 struct ClassTree {
   /// The identity of a member that an override must repeat.
   struct Member: Hashable {
@@ -22,7 +22,7 @@ struct ClassTree {
     var kind: MemberRecord.Kind
     var isStatic: Bool
   }
-  /// What the classes around the current one declare.
+  /// The declarations in the superclasses of the current class.
   private struct Above {
     var declarations: [Name: [(owner: ModuleIndex.TypeID, member: MemberRecord)]] = [:]
     /// The number of methods of a name that override nothing.
@@ -33,15 +33,15 @@ struct ClassTree {
     case leave(ModuleIndex.TypeID)
   }
 
-  /// The nearest declaration above a member's class that it overrides or repeats.
+  /// The nearest superclass declaration that a member overrides or repeats.
   private(set) var overridden: [Member: (owner: ModuleIndex.TypeID, member: MemberRecord)] = [:]
   /// The members that a subclass overrides.
   private(set) var overriddenBelow: Set<Member> = []
-  /// Methods of classes that have or inherit others of the same full name.
+  /// Methods of classes that declare or inherit another method of the same full name.
   private(set) var overloaded: Set<Member> = []
   /// How many superclasses within the module a class has.
   private(set) var depths: [ModuleIndex.TypeID: Int] = [:]
-  /// The class's place in the walk, and how many places it and the classes below it take.
+  /// The class's position in the traversal, and the number of positions that it and its subclasses take.
   private var places: [ModuleIndex.TypeID: (first: Int, count: Int)] = [:]
 
   init(
@@ -54,7 +54,7 @@ struct ClassTree {
       if let above = superclass(type) { below[above, default: []].append(type) } else { roots.append(type) }
     }
     var above = Above()
-    // NB: classes that inherit from each other have no root; the compiler reports them.
+    // NB: classes that inherit from each other in a cycle have no root; the compiler reports them.
     for root in roots + classes where depths[root] == nil {
       var pending = [Step.enter(root)]
       while let step = pending.popLast() {
@@ -108,7 +108,7 @@ struct ClassTree {
     }
   }
 
-  /// Whether one class is the other or below it.
+  /// Whether the first class is `base` or a subclass of it.
   func isClass(_ type: ModuleIndex.TypeID, atOrBelow base: ModuleIndex.TypeID) -> Bool {
     if type == base { return true }
     guard let place = places[type], let around = places[base] else { return false }
@@ -122,7 +122,7 @@ final class InheritedAnswers<Answer> {
 }
 
 extension ModuleIndex {
-  /// The answer for a class: `own` of its superclass's answer, which is nil above the topmost class of the module.
+  /// The answer for a class: `own` receives the superclass's answer, or nil for a root class of the module.
   ///
   /// `own` runs once for each class.
   func inherited<Answer>(

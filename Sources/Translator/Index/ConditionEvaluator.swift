@@ -7,7 +7,7 @@ struct ConditionEvaluator {
   let definedConditions: Set<String>
   let languageMode: LanguageMode
 
-  /// Modules that exist on the platform and here.
+  /// Modules that exist both on the platform and in the SDK.
   static let importable: Set<String> = [
     "UIKit", "Foundation", "CoreGraphics", "QuartzCore", "ObjectiveC", "Dispatch", "CoreLocation", "MapKit",
     "UserNotifications", "CoreData", "Combine", "os", "Swift", "XCTest", "Testing",
@@ -36,7 +36,7 @@ struct ConditionEvaluator {
     return nil
   }
 
-  // `&&` binds stronger than `||`.
+  // `&&` binds more tightly than `||`.
   private func evaluate(_ elements: [ExprSyntax]) -> Bool? {
     var alternatives: [[ExprSyntax]] = [[]]
     for element in elements {

@@ -1,10 +1,11 @@
 import SelectorNames
 import SwiftSyntax
 
-/// Reads one declaration: from its syntax to the record that the module's index keeps.
+/// Reads one declaration: turns its syntax into the record that the module's index keeps.
 ///
-/// `FileCollector` calls it for each member that it visits. It reads bodies only for whether a parameter is mentioned, and
-/// by tokens, because they may have been blanked before the file was parsed.
+/// `FileCollector` calls it for each member that it visits. It reads bodies only to find out whether a
+/// parameter is mentioned, and from the tokens, because bodies may have been blanked before the file was
+/// parsed.
 struct DeclarationReader {
   let source: SourceText
   let tokens: SwiftTokens
@@ -21,7 +22,7 @@ struct DeclarationReader {
     if member.attributes.isAction || member.attributes.isObjC, member.parameters.count == 1,
       let body = node.body
     {
-      // NB: the tokens, because the body may have been blanked before it was parsed.
+      // NB: from the tokens, because the body may have been blanked before it was parsed.
       member.parameters[0].isUnused =
         !tokens.mentions(member.parameters[0].name.withoutBackticks, in: body.start..<body.end)
     }
@@ -37,7 +38,7 @@ struct DeclarationReader {
   }
 
   // F-136
-  /// A subscript that is marked `@objc` and has one index; the others have no selector.
+  /// A subscript that is marked `@objc` and has one index; other subscripts have no selector.
   func member(_ node: SubscriptDeclSyntax) -> MemberRecord? {
     var member = MemberRecord(
       kind: .subscript, name: "subscript", attributes: attributes(node.attributes, node.modifiers),
@@ -69,7 +70,7 @@ struct DeclarationReader {
     return member
   }
 
-  /// The properties that one declaration names, each with its syntax.
+  /// The properties that one declaration declares, each with its syntax.
   func members(_ node: VariableDeclSyntax) -> [(MemberRecord, PatternBindingSyntax)] {
     let attributes = attributes(node.attributes, node.modifiers)
     return node.bindings.compactMap { binding in
@@ -120,7 +121,8 @@ struct DeclarationReader {
     accessors.contains { [.keyword(.set), .keyword(._modify)].contains($0.accessorSpecifier.tokenKind) }
   }
 
-  /// Whether an attribute of a property may be a wrapper: the language's own begin with small letters, or are known.
+  /// Whether an attribute of a property may be a wrapper: not lowercase like the language's own, and not a
+  /// known one.
   private static func isWrapper(_ name: String) -> Bool {
     name.first?.isUppercase == true && !plainAttributes.contains(name)
   }
@@ -140,7 +142,7 @@ struct DeclarationReader {
     }
   }
 
-  /// Whether a type is a function, perhaps an optional one, without regard to attributes.
+  /// Whether a type is a function type or an optional of one, ignoring attributes.
   private static func isFunction(_ type: TypeSyntax) -> Bool {
     if let attributed = type.as(AttributedTypeSyntax.self) { return isFunction(attributed.baseType) }
     if let optional = type.as(OptionalTypeSyntax.self) { return isFunction(optional.wrappedType) }
@@ -243,7 +245,7 @@ struct DeclarationReader {
 }
 
 extension AttributeSyntax {
-  /// The attribute's name, for the plain ones.
+  /// The attribute's name; empty for a qualified or generic one.
   var name: String { attributeName.as(IdentifierTypeSyntax.self)?.name.text ?? "" }
 }
 

@@ -1,8 +1,9 @@
 import SwiftSyntax
 
-/// Walks a file once and collects its index and sites.
+/// Walks a file once and collects its index and its sites.
 ///
-/// OPTIMIZATION: bodies without a word that a rule reacts to are not entered; a byte scan finds those words beforehand.
+/// OPTIMIZATION: a byte scan first finds the words that rules react to; bodies without such a word are
+/// skipped.
 final class FileCollector: SyntaxVisitor {
   private(set) var facts = FileFacts()
   private let source: SourceText
@@ -10,10 +11,10 @@ final class FileCollector: SyntaxVisitor {
   private let conditions: ConditionEvaluator
   private let triggers: [Int]
   private var scopes: [FileFacts.Scope] = []
-  /// The kinds of the nested contexts: whether the innermost one is a type's member block.
+  /// The number of function bodies around the position, within each enclosing type.
   private var functionDepths = [0]
 
-  /// Where a rule may have work inside a body.
+  /// Words that show that a rule may have work inside a body.
   static let triggerWords: [StaticString] = [
     "#selector", "#keyPath", "#if", "#function", "observe(", "publisher(for", "ChangeValue(", "?(", "!(",
     "NSSortDescriptor(keyPath", "as CF", "as! NSFetchRequest<", "as? NSFetchRequest<", "super.perform(",

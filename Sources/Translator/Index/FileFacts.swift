@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// A parsed file with everything that the rules look at, collected in one walk.
+/// A parsed file with everything that the rules read, collected in one walk.
 ///
-/// The index is the part that other files need; the sites are places in this file, with their syntax.
+/// The index is the part that other files need; the sites are locations in this file, with their syntax.
 struct FileFacts {
-  /// Where a site stands: in a type of the file, an extension, or neither.
+  /// What contains a site: a type of the file, an extension, or neither.
   enum Scope: Equatable {
     case type(Int)
     case `extension`(Int)
@@ -12,7 +12,7 @@ struct FileFacts {
 
   struct Site<Node> {
     var node: Node
-    /// Outermost first.
+    /// From the outermost to the innermost.
     var scopes: [Scope]
   }
 
@@ -20,7 +20,7 @@ struct FileFacts {
   /// Parallel to `index.types` and `index.extensions`.
   var typeNodes: [DeclSyntax] = []
   var extensionNodes: [ExtensionDeclSyntax] = []
-  /// The outermost declaration that holds the type, for text that must stand at file scope.
+  /// The scopes that contain each type, for text that must be at file scope.
   var typeScopes: [[Scope]] = []
   /// What `MemberRecord.node` refers to: a function or initializer declaration, or a pattern binding.
   var memberNodes: [Syntax] = []
@@ -29,7 +29,7 @@ struct FileFacts {
   var optionalModifiers: [DeclModifierSyntax] = []
   var macros: [Site<MacroExpansionExprSyntax>] = []
   var calls: [Site<FunctionCallExprSyntax>] = []
-  /// `x.init`, not on a type's name.
+  /// `x.init` where `x` is a value and not a type's name.
   var metatypeInitializers: [MemberAccessExprSyntax] = []
   var conditions: [ExprSyntax] = []
   var coreFoundationCasts: [TokenSyntax] = []
@@ -48,7 +48,7 @@ extension SyntaxProtocol {
 }
 
 extension PatternBindingSyntax {
-  /// Where an accessor block would stand: before a comma.
+  /// Where an accessor block would be inserted: before a comma.
   var contentEnd: Int {
     accessorBlock?.end ?? initializer?.end ?? typeAnnotation?.end ?? pattern.end
   }

@@ -1,11 +1,11 @@
-/// What other files of the module need to know about one file; cached between builds.
+/// What other files of the module need to know about one file. Cached between builds.
 struct FileIndex: Codable {
   var types: [TypeRecord] = []
   var extensions: [ExtensionRecord] = []
-  /// `typealias A = B` by the path of the name: `Outer.A`.
+  /// The target of each `typealias A = B`, by the alias's path: `Outer.A`.
   var aliases: [String: String] = [:]
   var imports: [String] = []
-  /// Functions at file scope and elsewhere named `observe` whose first argument has no label.
+  /// Whether a function `observe` whose first argument has no label is declared, at file scope or elsewhere.
   var declaresObserve = false
   var diagnostics: [TranslationDiagnostic] = []
 }
@@ -28,25 +28,25 @@ struct TypeRecord: Codable {
   var kind: Kind
   /// The names of the enclosing types and of the type itself.
   var path: [String]
-  /// Declared in a function, closure or accessor.
+  /// Whether it is declared in a function, closure or accessor.
   var isLocal: Bool
-  /// The types that are inherited from or conformed to, without attributes and generic arguments.
+  /// The inherited class and the protocols, without attributes and generic arguments.
   var inherited: [String]
   var attributes: AttributeFacts
   var access: Access
-  /// The access of the extension that holds the type, if any, is public.
+  /// Whether the extension that contains the type, if any, is public.
   var isInPublicExtension: Bool
   var isFinal: Bool
   var isGeneric = false
   var members: [MemberRecord] = []
   var line: Int
-  /// `class` or `static` members of these names exist: the text is a translation.
+  /// Whether it has `class` or `static` members of the generated names: the text is already a translation.
   var hasMethodTable = false
   var hasStaticMain = false
 
   var name: String { path.last ?? "" }
   var dotted: String { path.joined(separator: ".") }
-  /// F-178: the access of members that the translator adds: members that a subclass in another module overrides must be open.
+  /// F-178: the access of generated members: those that a subclass in another module overrides must be open.
   var accessOfAdditions: String {
     if kind == .class, access == .open { return "open " }
     return access.isPublic || isInPublicExtension ? "public " : ""
@@ -54,7 +54,7 @@ struct TypeRecord: Codable {
 }
 
 struct ExtensionRecord: Codable {
-  /// As written, without generic arguments: `Outer.Inner`.
+  /// The extended type as written, without generic arguments: `Outer.Inner`.
   var extended: String
   var inherited: [String]
   var attributes: AttributeFacts
@@ -89,17 +89,17 @@ struct ParameterRecord: Codable {
   var label: String
   /// The name in the body.
   var name: String
-  /// As written, with `inout`, attributes and all.
+  /// As written, including `inout` and attributes.
   var type: String
   var hasDefault: Bool
   var isVariadic: Bool
   var isInout: Bool
-  /// Of a function type, also an optional one.
+  /// Whether the type is a function type or an optional of one.
   var isClosure: Bool
   var isAutoclosure: Bool
-  /// `some P`, which makes the method generic.
+  /// Whether the type is `some P`, which makes the method generic.
   var isOpaque: Bool
-  /// The body of an action, or of a method for actions, does not name it.
+  /// Whether the body of an action, or of a method that can be one, does not use it.
   var isUnused = false
 }
 
@@ -128,16 +128,16 @@ struct MemberRecord: Codable {
   var isLet = false
   var isComputed = false
   var isSettable = true
-  /// The declared type, or the one that the initial value shows.
+  /// The declared type, or the type inferred from the initial value.
   var type: String?
   var isClosureTyped = false
-  /// Setting runs further code: the property has observers or a wrapper, or is computed.
+  /// Whether setting it runs other code: it has observers or a wrapper, or is computed.
   var hasOwnSetter = false
   var hasWillSet = false
   var hasDidSet = false
   /// The text between the name and the body, for members that are moved: `(_ animated: Bool)`, `: String`.
   var signature = ""
-  /// Which of the file's nodes declares it; not part of the module's digest.
+  /// The index of the declaring node in the file's nodes; not part of the module's digest.
   var node = 0
 
   var labels: [String] { parameters.map(\.label) }
@@ -151,7 +151,7 @@ struct MemberRecord: Codable {
     }
   }
 
-  /// The full name, and whether it is the class's or an object's: `+make()`, `-tap(_:)`.
+  /// The full name with a mark for class (`+make()`) or instance members (`-tap(_:)`).
   var markedName: String { (isStatic ? "+" : "-") + fullName }
 
   var returnsNothing: Bool { result == nil || result == "Void" || result == "()" }

@@ -1,4 +1,4 @@
-/// Which protocols a type adopts, of the module and of frameworks.
+/// Which protocols a type adopts, from the module and from frameworks.
 extension ModuleIndex {
   /// The names of all protocols that the type adopts itself, in its declaration or in extensions.
   func adopted(_ id: TypeID) -> [String] {
@@ -8,7 +8,7 @@ extension ModuleIndex {
     return names
   }
 
-  /// Whether the type or a superclass adopts a protocol of the module, or one that inherits it.
+  /// Whether the type or a superclass adopts a protocol of the module, or a protocol that inherits it.
   func conforms(_ id: TypeID, to adopted: TypeID) -> Bool {
     var asked: [TypeID] = []
     var next: TypeID? = id
@@ -19,7 +19,7 @@ extension ModuleIndex {
         break
       }
       asked.append(type)
-      conformances[Conformance(type: type, adopted: adopted)] = false  // against cycles
+      conformances[Conformance(type: type, adopted: adopted)] = false  // stops at cycles
       if adoptedModuleProtocols(type).contains(where: { $0 == adopted || conforms($0, to: adopted) }) {
         result = true
         break
@@ -42,7 +42,7 @@ extension ModuleIndex {
     withInherited(record(id).inherited.compactMap { resolve($0, scope: [], file: id.file) })
   }
 
-  /// The protocols among the types, and those that they inherit from.
+  /// The protocols among the types, and the protocols that they inherit.
   func withInherited(_ types: [TypeID]) -> [TypeID] {
     var result: [TypeID] = []
     var seen: Set<TypeID> = []
@@ -55,7 +55,7 @@ extension ModuleIndex {
     return result
   }
 
-  /// Swift's own protocols, none of whose requirements has a selector.
+  /// Swift's own protocols; none of their requirements has a selector.
   private static let swiftProtocols: Set<String> = [
     "Equatable", "Hashable", "Comparable", "Codable", "Decodable", "Encodable", "Sendable", "Identifiable",
     "CustomStringConvertible", "CustomDebugStringConvertible", "CustomReflectable", "Error", "LocalizedError",
@@ -64,7 +64,7 @@ extension ModuleIndex {
     "_CarobMethods",
   ]
 
-  /// Whether the type itself adopts a protocol that may have requirements with selectors and is not the module's.
+  /// Whether the type itself adopts a protocol of another module that may have requirements with selectors.
   func adoptsFrameworkProtocol(_ id: TypeID) -> Bool {
     adopted(id).contains { name in
       if let type = resolve(name, from: id) {
@@ -74,7 +74,7 @@ extension ModuleIndex {
     }
   }
 
-  /// The topmost class at or above the type that adopts such a protocol itself.
+  /// The topmost class, from the type upwards, that itself adopts such a protocol.
   func topmostAdopter(_ id: TypeID) -> TypeID? {
     inherited(topmostAdopters, id) { type, above in
       if let above, let adopter = above { return adopter }

@@ -1,5 +1,5 @@
 extension ModuleIndex {
-  /// The text that decides whether other files of the module must be translated again.
+  /// The text that determines whether the other files of the module must be translated again.
   var digestText: String {
     var text = options.digestText
     for index in files {
@@ -40,7 +40,7 @@ extension AttributeFacts {
 }
 
 extension MemberRecord {
-  /// Everything but the place.
+  /// Everything except the location.
   var digestText: String {
     "\(kind) \(fullName) \(parameters.map { $0.type }) \(attributes.digestText) \(access) \(isStatic ? 1 : 0)"
       + "\(isOverride ? 1 : 0)\(isDynamic ? 1 : 0)\(isOptional ? 1 : 0)\(isRequired ? 1 : 0)\(isConvenience ? 1 : 0)"

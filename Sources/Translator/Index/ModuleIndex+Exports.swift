@@ -1,6 +1,6 @@
-/// What importing modules need to know about this one, and what this one knows about imported modules.
+/// What this module exports to importing modules, and what it knows about imported ones.
 extension ModuleIndex {
-  /// Whether the initializer without arguments of an object class can be called from another module.
+  /// Whether another module can call the initializer without arguments of an object class.
   private func isMadeOutside(_ id: TypeID) -> Bool {
     let initializers = members(of: id).map(\.member).filter { $0.kind == .initializer }
     return initializers.isEmpty
@@ -30,8 +30,8 @@ extension ModuleIndex {
     return result
   }
 
-  /// The delegate protocols of imported modules that the type, its superclasses in the module, or a protocol of the
-  /// module that they adopt inherits.
+  /// The delegate protocols of imported modules that the type inherits: itself, through its superclasses in
+  /// the module, or through protocols of the module that they adopt.
   func importedDelegates(_ id: TypeID) -> [String] {
     if options.imported.delegateRequirements.isEmpty { return [] }
     return inherited(importedDelegateLists, id) { type, above in

@@ -1,12 +1,12 @@
 import SelectorNames
 
-/// Which members the runtime finds, and by which selectors.
+/// Which members are visible to the runtime, and their selectors.
 extension ModuleIndex {
-  /// Whether the runtime finds the member under its selector.
+  /// Whether the runtime can find the member by its selector.
   func isExposed(_ member: MemberRecord, in owner: Owner, of type: TypeID?) -> Bool {
     let facts = member.attributes
     if facts.isNonObjC || facts.isUnavailable { return false }
-    // F-158: a layer stores the value under the property's key itself.
+    // F-158: a layer stores the value under the property's own key.
     if facts.isManaged, let type, ManagedProperties.isKeptByLayer(type, self) { return false }
     if facts.isObjC || facts.isAction || facts.isManaged { return true }
     if member.kind == .property, facts.isOutlet || facts.isInspectable { return false }
@@ -29,7 +29,7 @@ extension ModuleIndex {
     return false
   }
 
-  /// Whether the runtime finds any member of the type by a full name.
+  /// Whether the runtime can find any member of the type with this full name.
   func exposes(_ fullName: String, of type: TypeID) -> Bool {
     let names: Set<String>
     if let known = exposedNames[type] {
@@ -42,7 +42,7 @@ extension ModuleIndex {
     return names.contains(fullName)
   }
 
-  /// The selector of a method, the getter's of a property (F-130…F-139, F-142).
+  /// The selector of a method, or of a property's getter (F-130…F-139, F-142).
   func selector(_ member: MemberRecord, of type: TypeID?) -> String {
     if let name = member.attributes.objcName { return name }
     if let type {

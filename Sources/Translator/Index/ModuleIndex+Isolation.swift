@@ -1,13 +1,13 @@
-/// On which actor types and their members run.
+/// The actor isolation of types and their members.
 extension ModuleIndex {
-  /// Whether `@MainActor` is written at the class or at a superclass in the module.
+  /// Whether the class or a superclass in the module is written with `@MainActor`.
   func isMarkedForMainActor(_ id: TypeID) -> Bool {
     inherited(mainActorMarks, id) { $1 == true || record($0).attributes.isolation == .mainActor }
   }
 
   func isolation(_ id: TypeID) -> Isolation {
     if let known = isolations[id] { return known }
-    isolations[id] = .unspecified  // against cycles
+    isolations[id] = .unspecified  // stops at cycles
     let result = computeIsolation(id)
     isolations[id] = result
     return result
@@ -47,7 +47,8 @@ extension ModuleIndex {
     return options.defaultIsolationMainActor ? .mainActor : .nonisolated
   }
 
-  /// A class that default isolation would put on the main actor, although it derives from a nonisolated one.
+  /// Whether default isolation would put the class on the main actor although it derives from a nonisolated
+  /// one.
   func isFreedFromDefaultIsolation(_ id: TypeID) -> Bool {
     guard options.defaultIsolationMainActor, record(id).attributes.isolation == .unspecified,
       let root = frameworkRoot(id)
@@ -63,7 +64,7 @@ extension ModuleIndex {
       return record(number).attributes.isolation == .mainActor
     }
     if let type { return isolation(type) == .mainActor }
-    // An extension of a class of the SDK.
+    // An extension of an SDK class.
     if case .extension(let number) = owner { return SDKKnowledge.isMainActorClass(record(number).extended) }
     return false
   }

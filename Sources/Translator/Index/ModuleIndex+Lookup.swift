@@ -1,6 +1,6 @@
-/// Which member a name finds, which one it overrides, and which requirement it implements.
+/// Which member a name refers to, which member it overrides, and which requirement it implements.
 extension ModuleIndex {
-  /// The members that `name` (with `labels`, if given) finds in a type, its superclasses and its protocols.
+  /// The members named `name` (with `labels`, if given) in a type, its superclasses and its protocols.
   func find(_ name: String, labels: [String]?, in id: TypeID) -> [(owner: TypeID, member: MemberRecord)] {
     guard let owner = nearestOwner(of: name, labels, id) else { return [] }
     return members(named: name, labels, of: owner).map { (owner, $0) }
@@ -64,7 +64,7 @@ extension ModuleIndex {
     labels == nil || member.kind == .method && member.labels == labels
   }
 
-  /// The module's nearest declaration above `type` that a member of the type overrides.
+  /// The nearest declaration in a superclass of the module that a member of `type` overrides.
   func overridden(_ member: MemberRecord, above type: TypeID) -> (owner: TypeID, member: MemberRecord)? {
     tree.overridden[ClassTree.Member(member, of: type)]
   }
@@ -73,18 +73,18 @@ extension ModuleIndex {
     a.name == b.name && a.kind == b.kind && a.isStatic == b.isStatic && a.labels == b.labels
   }
 
-  /// The methods and properties by a name that the module adds to classes of other modules.
+  /// The methods and properties of this name that the module adds to classes of other modules.
   func membersAddedToForeignClasses(_ name: String) -> [(owner: ExtensionID, member: MemberRecord)] {
     foreignMembers[name] ?? []
   }
 
-  /// The members that it adds to one class.
+  /// The members of this name that the module adds to one class.
   func members(named name: String, addedTo extended: String) -> [MemberRecord] {
     (foreignMembers[name] ?? []).filter { record($0.owner).extended == extended }.map(\.member)
   }
 
   // F-161
-  /// Whether a method that the module adds to a class of another module is overridden below that class.
+  /// Whether a subclass overrides a method that the module adds to a class of another module.
   func isSentForSubclasses(_ member: MemberRecord, in id: ExtensionID) -> Bool {
     guard targets[id] == nil, !member.isOverride,
       member.kind == .method || member.kind == .property && member.type != nil, member.isRepresentable,
@@ -95,7 +95,7 @@ extension ModuleIndex {
   }
 
   // F-161
-  /// Whether the member of a class overrides such a method.
+  /// Whether the member overrides such a method.
   func overridesSentMethod(_ member: MemberRecord, of type: TypeID) -> Bool {
     guard member.isOverride, form(type) == .object,
       member.kind == .method || member.kind == .property,
@@ -107,8 +107,8 @@ extension ModuleIndex {
   }
 
   // F-214
-  /// Whether a member of a class overrides what an extension of the framework's class above it replaces: the compiler
-  /// binds `super` to what the framework has.
+  /// Whether a class's member overrides one that an extension of its framework superclass replaces: there the
+  /// compiler binds `super` to the framework's implementation.
   func callsReplacedMember(_ member: MemberRecord, of type: TypeID) -> Bool {
     guard member.isOverride, overridden(member, above: type) == nil, let root = frameworkRoot(type) else {
       return false

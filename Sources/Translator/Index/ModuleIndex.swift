@@ -1,9 +1,9 @@
 import SelectorNames
 
-/// The types of a module, and what can be derived from their declarations.
+/// The types of a module, and what follows from their declarations.
 ///
-/// Records, names and superclasses are here; members, selectors, conformances and isolation in extensions, one a file. A
-/// class holds their caches, too; no other file than the extension's uses those.
+/// This file has records, names and superclasses. Members, selectors, conformances and isolation are
+/// extensions in files of their own. The class stores their caches; each cache is used only by its extension.
 final class ModuleIndex {
   struct TypeID: Hashable {
     var file: Int
@@ -27,9 +27,9 @@ final class ModuleIndex {
 
   /// How a class gets its generated members.
   enum Form {
-    /// Derives from the SDK's `NSObject`: they override.
+    /// Derives from the SDK's `NSObject`: the members are overrides.
     case object
-    /// Anything else: the class adopts `_CarobMethods`, if it has methods to list.
+    /// Any other class: it adopts `_CarobMethods` if it has methods to list.
     case plain
   }
 
@@ -39,11 +39,11 @@ final class ModuleIndex {
   private var locals: [[String: TypeID]] = []
   var aliases: [String: String] = [:]
   private(set) var extensionsOf: [TypeID: [ExtensionID]] = [:]
-  /// Extensions of types that the module does not declare.
+  /// The names of the extended types that the module does not declare.
   private(set) var foreignExtensions: [ExtensionID: String] = [:]
   var targets: [ExtensionID: TypeID] = [:]
   private var superclasses: [TypeID: Superclass] = [:]
-  // OPTIMIZATION: the rules use these repeatedly, for each member of each subclass.
+  // OPTIMIZATION: the rules ask for these repeatedly, for each member of each subclass.
   private var memberLists: [TypeID: [(member: MemberRecord, owner: Owner)]] = [:]
   /// Whether an override of a method is exposed, and its selector.
   var exposures: [ClassTree.Member: Bool] = [:]
@@ -58,7 +58,7 @@ final class ModuleIndex {
   private let applicationDelegates = InheritedAnswers<Bool>()
   let anyObjectProperties = InheritedAnswers<Bool>()
   let methodLists = InheritedAnswers<Bool>()
-  /// Whether `C()`, `C(coder:)` and the like exist, as `Factories` found.
+  /// Whether `C()`, `C(coder:)` and the like exist, as determined by `Factories`.
   let factories = Factories.Answers()
   var adoptedProtocols: [TypeID: [TypeID]] = [:]
   var conformances: [Conformance: Bool] = [:]
@@ -77,16 +77,17 @@ final class ModuleIndex {
     var type: TypeID
     var name: String
   }
-  /// The keys that `KeyPathNames` found.
+  /// The keys that `KeyPathNames` determined.
   var keys: [String: String] = [:]
-  /// The number of superclass look-ups and of members returned: the cost of a translation.
+  /// The number of superclasses looked up and members returned: a measure of a translation's cost.
   private(set) var visits = 0
   private(set) var membersByName: [String: [(owner: TypeID, member: MemberRecord)]] = [:]
   /// Members that extensions add to classes of other modules, by full name.
   var foreignMethods: [String: [(owner: ExtensionID, member: MemberRecord)]] = [:]
   private(set) lazy var inheritedImplementations = findInheritedImplementations()
   var foreignMembers: [String: [(owner: ExtensionID, member: MemberRecord)]] = [:]
-  /// The overrides of members that no class of the module declares, by full name with a mark for class members.
+  /// The overrides of members that no class of the module declares, by full name marked as class or instance
+  /// member.
   private(set) lazy var overridesOfFrameworks: Set<String> = {
     var result: Set<String> = []
     for type in allTypes where form(type) == .object {
@@ -97,7 +98,7 @@ final class ModuleIndex {
     }
     return result
   }()
-  /// The methods of the module's protocols for delegates and data sources, by full name.
+  /// The methods of the module's delegate and data source protocols, by full name.
   private(set) lazy var delegateRequirements: [String: [(owner: TypeID, mechanism: String)]] = {
     var result: [String: [(owner: TypeID, mechanism: String)]] = [:]
     for type in allTypes where record(type).kind == .protocol {
@@ -195,7 +196,7 @@ final class ModuleIndex {
     return result
   }
 
-  /// The type that a name stands for, seen from inside the types named by `scope`.
+  /// The type that a name refers to inside the types named by `scope`.
   func resolve(_ name: String, scope: [String], file: Int, depth: Int = 0) -> TypeID? {
     guard depth < 8 else { return nil }
     var name = name
@@ -245,7 +246,7 @@ final class ModuleIndex {
       || (SDKKnowledge.hasClassSuffix(name) && !SDKKnowledge.foreignClasses.contains(name))
   }
 
-  /// `Foundation.NSObject` and `UIKit.UIView` without the module's name.
+  /// The name without the module: `NSObject` for `Foundation.NSObject`, `UIView` for `UIKit.UIView`.
   func unqualified(_ name: String) -> String {
     for module in ["Foundation.", "ObjectiveC.", "UIKit.", "QuartzCore."] where name.hasPrefix(module) {
       return String(name.dropFirst(module.count))
@@ -272,7 +273,7 @@ final class ModuleIndex {
     return inherited(objcMembers, id) { $1 == true || record($0).attributes.isObjCMembers }
   }
 
-  /// Whether the class is an application's delegate.
+  /// Whether the class is an application delegate.
   func adoptsApplicationDelegate(_ id: TypeID) -> Bool {
     inherited(applicationDelegates, id) { type, above in
       above == true || adopted(type).contains { unqualified($0) == "UIApplicationDelegate" }

@@ -1,7 +1,8 @@
-/// Members of the frameworks' classes that apps look up on `AnyObject`, and classes that declare them: they give the types.
+/// Framework members that apps look up on `AnyObject`, each with a class that declares it and so gives its
+/// type.
 ///
-/// Where several classes have a member of one name, the one that apps use most; any other object's own counts when
-/// the app runs (F-156, F-177).
+/// If several classes have a member of the same name, the one that apps use most often is listed. At run time
+/// the member of the actual object is used (F-156, F-177).
 enum AnyObjectKnowledge {
   static let properties: [String: String] = [
     "tag": "UIView", "frame": "UIView", "bounds": "UIView", "superview": "UIView", "isHidden": "UIView",
@@ -46,12 +47,12 @@ enum AnyObjectKnowledge {
     "allObjects": "NSSet", "absoluteString": "NSURL", "timeIntervalSince1970": "NSDate",
   ]
 
-  /// Properties whose Objective-C name is not the Swift one.
+  /// Properties whose Objective-C name differs from the Swift name.
   static let keys: [String: String] = [
     "intValue": "integerValue", "int32Value": "intValue", "int64Value": "longLongValue",
   ]
 
-  /// Methods by their full names.
+  /// Methods by full name.
   static let methods: [String: String] = [
     "setTitle(_:for:)": "UIButton", "setImage(_:for:)": "UIButton", "setTitleColor(_:for:)": "UIButton",
     "setBackgroundImage(_:for:)": "UIButton", "setAttributedTitle(_:for:)": "UIButton",
@@ -96,7 +97,7 @@ enum AnyObjectKnowledge {
     "hasSuffix(_:)": "NSString", "isEqual(to:)": "NSString",
   ]
 
-  /// Selectors that do not follow from the methods' Swift names.
+  /// Selectors that cannot be derived from the methods' Swift names.
   static let selectors: [String: String] = [
     "isKind(of:)": "isKindOfClass:", "isMember(of:)": "isMemberOfClass:",
     "conforms(to:)": "conformsToProtocol:",

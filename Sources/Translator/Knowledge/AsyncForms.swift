@@ -1,7 +1,8 @@
-/// Methods of the SDK's delegates that apps may write as `async` ones, though that form is no requirement of the protocol.
+/// Methods of SDK delegates that apps may write in their `async` form, which is not a requirement of the
+/// protocol.
 ///
-/// They are called by their table entry (F-138), under the selector of the form with a completion handler, which they are on the
-/// platform.
+/// They are called through their table entry (F-138), under the selector of the form with a completion
+/// handler. That is their selector on the platform, too.
 enum AsyncForms {
   static func selector(forSwiftName name: String) -> String? { selectors[name] }
 

@@ -1,9 +1,10 @@
 /// What the translator knows about classes and protocols that the module does not declare.
 ///
-/// It sees no compiled modules, so everything here is a list. A class that no list has is treated cautiously: it gets a
-/// method table if its name looks like Cocoa's, and no factories.
+/// It sees no compiled modules, so everything here is a list. A class that is in no list is treated
+/// cautiously: it gets a method table if its name looks like a Cocoa class, and no factories.
 enum SDKKnowledge {
-  /// The types that the SDK replaces; each module gets aliases, because the toolchain's Foundation has them too.
+  /// The types that the SDK replaces; each module gets aliases, because the toolchain's Foundation has them,
+  /// too.
   static let replacedTypes = [
     "NSObject", "NSObjectProtocol", "NSNotification", "NSExceptionName", "Notification", "NotificationCenter",
     "NotificationQueue", "Port", "RunLoop", "Timer", "NSComparisonPredicate", "NSExpression",
@@ -34,7 +35,7 @@ enum SDKKnowledge {
     "JSONDecoder", "XCTestCase", "NSAffineTransform",
   ]
 
-  /// Protocols whose names have no usual ending of a protocol.
+  /// Protocols whose names lack the usual ending of a protocol.
   private static let protocols: Set<String> = [
     "NSObjectProtocol", "NSCopying", "NSMutableCopying", "NSCoding", "NSSecureCoding", "NSLocking",
     "NSFilePresenter",
@@ -87,14 +88,14 @@ enum SDKKnowledge {
       || name.hasSuffix("Observer")
   }
 
-  /// A class that derives from the SDK's `NSObject`.
+  /// Whether the class derives from the SDK's `NSObject`.
   static func isObjectClass(_ name: String) -> Bool {
     if plainNames.contains(name) { return true }
     return !foreignClasses.contains(name) && !name.contains(".") && looksLikeCocoa(name) && !isProtocol(name)
       && !valueTypes.contains(name)
   }
 
-  /// Names that are most likely classes of another module that derive from a view or controller.
+  /// Whether the name is most likely a class of another module that derives from a view or controller.
   static func hasClassSuffix(_ name: String) -> Bool {
     [
       "Controller", "View", "Cell", "Button", "Label", "Layer", "Window", "Control", "Recognizer", "Segue",
@@ -103,7 +104,7 @@ enum SDKKnowledge {
     .contains { name.hasSuffix($0) && name.first?.isUppercase == true && name.count > $0.count }
   }
 
-  /// Structures, enumerations and typealiases that look like classes.
+  /// Structures, enumerations and type aliases whose names look like classes.
   private static let valueTypes: Set<String> = [
     "NSRange", "NSRangePointer", "NSZone", "NSDirectionalEdgeInsets", "UIEdgeInsets", "UIOffset",
     "UIFloatRange",
@@ -126,13 +127,13 @@ enum SDKKnowledge {
     "UINSToolbarItemPresentationSize", "UIActionHandler", "UIDropOperation", "UIEditMenuArrowDirection",
   ]
 
-  /// Whether a parameter of this type receives an object.
+  /// Whether an argument for a parameter of this type is an object.
   static func isObjectType(_ name: String) -> Bool { isObjectClass(name) || name == "NSNotification" }
 
   // MARK: Isolation
 
-  /// Classes that are nonisolated, besides Core Animation's. Any other is assumed to be a main-actor class, which is
-  /// always safe for the entries that call its methods.
+  /// Nonisolated classes other than Core Animation's. Any other class is assumed to be a main-actor class,
+  /// which is always safe for the table entries that call its methods.
   private static let nonisolatedClasses: Set<String> = [
     "NSObject", "NSManagedObject", "NSManagedObjectContext", "NSManagedObjectID", "NSManagedObjectModel",
     "NSEntityDescription", "NSPropertyDescription", "NSAttributeDescription", "NSRelationshipDescription",
@@ -173,8 +174,8 @@ enum SDKKnowledge {
 
   // MARK: Initializers
 
-  /// The designated initializers of the families whose subclasses may regain `init()` by overriding all of them, as
-  /// full Swift names, besides `init(coder:)`.
+  /// The designated initializers, as full Swift names without `init(coder:)`, of class families whose
+  /// subclasses may inherit `init()` by overriding all of them.
   static func designatedInitializers(_ name: String) -> Set<String>? {
     if name == "NSObject" || name == "UIResponder" || name == "CALayer" { return ["init()"] }
     if name.hasSuffix("GestureRecognizer") { return ["init(target:action:)"] }
@@ -185,7 +186,7 @@ enum SDKKnowledge {
     return nil
   }
 
-  /// Those of the classes that have others than their family.
+  /// The additional designated initializers of classes that differ from their family.
   private static let furtherDesignatedInitializers: [String: Set<String>] = [
     "UINavigationController": [
       "init(nibName:bundle:)", "init(rootViewController:)", "init(navigationBarClass:toolbarClass:)",
@@ -205,7 +206,7 @@ enum SDKKnowledge {
     "UIVisualEffectView": ["init(frame:)", "init(effect:)"],
   ]
 
-  /// Classes with an `init()` that a subclass without initializers inherits.
+  /// Whether the class has an `init()` that a subclass without initializers inherits.
   static func hasPlainInitializer(_ name: String) -> Bool {
     if name == "UICollectionView" || name == "UICollectionViewController" || name == "UISearchController" {
       return false
@@ -214,7 +215,7 @@ enum SDKKnowledge {
       || isGestureClass(name)
   }
 
-  /// Classes that storyboards instantiate, from a coder.
+  /// Whether storyboards instantiate the class, from a coder.
   static func hasCoderInitializer(_ name: String) -> Bool {
     isViewClass(name) || isViewControllerClass(name) || isGestureClass(name)
       || name == "UICollectionViewLayout" || name == "UICollectionViewFlowLayout"
@@ -256,15 +257,15 @@ enum SDKKnowledge {
   ]
   static func isViewClass(_ name: String) -> Bool { views.contains(name) }
 
-  /// View classes with an `init(frame:)` that subclasses inherit and are instantiated by.
+  /// View classes whose subclasses inherit `init(frame:)` and are instantiated with it.
   static let framedViews = views.subtracting([
     "UITableViewCell", "UITableViewHeaderFooterView", "UICollectionView", "UIColorWell",
   ])
-  /// Annotation views, which are instantiated by `init(annotation:reuseIdentifier:)`.
+  /// Annotation views, which are instantiated with `init(annotation:reuseIdentifier:)`.
   static let annotationViews: Set<String> = [
     "MKAnnotationView", "MKMarkerAnnotationView", "MKPinAnnotationView", "MKUserLocationView",
   ]
-  /// Controllers with an `init(nibName:bundle:)` for subclasses to inherit.
+  /// View controllers whose subclasses inherit `init(nibName:bundle:)`.
   static let controllersFromNibs = viewControllers.subtracting([
     "UISearchController", "UIPageViewController", "UIInputViewController",
   ])

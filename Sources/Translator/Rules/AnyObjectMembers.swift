@@ -2,7 +2,7 @@ import SelectorNames
 import SwiftParser
 import SwiftSyntax
 
-/// Members of `AnyObject` are looked up when the app runs; a class that declares one gives the types.
+/// Members of `AnyObject` are looked up at run time; a class that declares such a member provides the types.
 ///
 ///     (sender as AnyObject).tag      _any((sender as AnyObject))._member("tag", \UIView.tag)
 ///     sender?.tag                    _any(sender)?._member("tag", \UIView.tag)
@@ -12,14 +12,16 @@ import SwiftSyntax
 ///     (undo.prepare(withInvocationTarget: self) as! C).poke(3)
 ///                                    _any((undo.prepare(withInvocationTarget: self) as AnyObject))._method(…)(3)
 ///
-/// What is looked up is that of whatever object is there (F-156, F-177): the class is only the first of the module's, or one
-/// from a list of the frameworks' members that apps ask for in this way, that has such a member; a method's labels
-/// tell it from others of its name. Anything else is an error that asks for a cast. A method that throws, or is called without
-/// the arguments that have defaults, is called on the object as that class: `_any(x)._receiver("f()", C.self).f()`.
+/// At run time the member of the actual object is used (F-156, F-177). The class only provides the types: it
+/// is the first class of the module that has such a member, or comes from a list of framework members that
+/// apps access in this way. A method's labels distinguish it from others of the same name. Anything else is
+/// an error that asks for a cast. A method that throws, or is called without all of its arguments, is called
+/// on the object as an instance of that class: `_any(x)._receiver("f()", C.self).f()`.
 ///
-/// Whether a value is an `AnyObject` is determined from the file alone (F-212): a cast, the written type of a variable,
-/// parameter or property, the elements of an array or dictionary of such a type, and what is bound or copied from them.
-/// Limits: types that are inferred from another declaration, as the result of a function, are unknown.
+/// Whether a value is an `AnyObject` is determined from the file alone (F-212): a cast, the written type of a
+/// variable, parameter or property, the elements of an array or dictionary of such a type, and values bound
+/// or copied from these. Limits: types that are inferred from other declarations, such as a function's
+/// result, are unknown.
 enum AnyObjectMembers: Rule {
   static func apply(to translation: FileTranslation) {
     guard isWorthParsing(translation) else { return }
@@ -33,7 +35,7 @@ enum AnyObjectMembers: Rule {
     }
   }
 
-  /// Whether the file, or a class's property in another one, has values of type `AnyObject`.
+  /// Whether the file mentions `AnyObject`, or one of its types has or inherits a member of such a type.
   private static func isWorthParsing(_ translation: FileTranslation) -> Bool {
     let source = translation.source
     if !source.offsets(of: ["withInvocationTarget"]).isEmpty { return true }
@@ -55,7 +57,7 @@ enum AnyObjectMembers: Rule {
     }
   }
 
-  /// Puts the receiver into `_any(…)`, before the mark that unwraps it.
+  /// Wraps the receiver in `_any(…)`, before the mark that unwraps it.
   private static func wrap(_ base: ExprSyntax, _ translation: FileTranslation) {
     let inner = base.as(OptionalChainingExprSyntax.self)?.expression ?? base
     translation.edits.insert("_any(", at: inner.start)
@@ -79,7 +81,8 @@ enum AnyObjectMembers: Rule {
       translation.edits.replace(
         use.node.declName.range, with: "_member(\(literal(key)), \\\(owner).\(token.text))")
     case .method(let selector, let owner, let labels):
-      // NB: a closure around the call, because a reference to a main-actor method cannot be passed on.
+      // NB: a closure around the call, because a reference to a main-actor method cannot be passed as an
+      // argument.
       let arguments = labels.enumerated().map { $1 == "_" ? "$\($0)" : "\($1): $\($0)" }
       let reference = "{ r.\(token.text)(\(arguments.joined(separator: ", "))) }"
       translation.edits.replace(
@@ -105,7 +108,7 @@ enum AnyObjectMembers: Rule {
   private enum Found {
     case property(key: String, owner: String)
     case method(selector: String, owner: String, labels: [String])
-    /// A method that is called on the object as the class.
+    /// A method that is called on the object as an instance of the class.
     case receiver(name: String, owner: String)
   }
 
@@ -148,7 +151,7 @@ enum AnyObjectMembers: Rule {
       return .property(
         key: AnyObjectKnowledge.keys[name] ?? KeyPathNames.key(name, module), owner: owner)
     }
-    // A method that is tested for nil.
+    // A method that is compared with nil.
     return methods.first.map { .method(selector: $0.selector, owner: $0.owner, labels: $0.member.labels) }
   }
 
@@ -169,16 +172,16 @@ enum AnyObjectMembers: Rule {
     return nil
   }
 
-  /// Whether the method can be named and called with its arguments later.
+  /// Whether a reference to the method can be passed as an argument and called later.
   private static func isHandedOn(_ member: MemberRecord) -> Bool {
     member.isRepresentable && !member.isThrowing && !member.isAsync && member.parameters.count <= 4
-      // NB: a closure that does not escape cannot be passed on.
+      // NB: a non-escaping closure cannot be passed on.
       && !member.parameters.contains {
         $0.isAutoclosure || $0.isClosure && !$0.type.contains("@escaping")
       }
   }
 
-  /// Whether a call with these labels omits only arguments with defaults.
+  /// Whether a call with these labels omits only parameters with default values.
   private static func isPart(_ labels: [String], of all: [String]) -> Bool {
     var rest = labels[...]
     for label in all where label == rest.first { rest.removeFirst() }

@@ -8,7 +8,7 @@ final class AnyObjectUses: SyntaxVisitor {
     var call: FunctionCallExprSyntax?
     /// The `?` or `!` between the member and the call.
     var mark: TokenSyntax?
-    /// The member is called with such a mark, or compared with nil.
+    /// Whether the member is called with such a mark, or compared with nil.
     var isOptional: Bool
   }
   struct UndoCast: Hashable {
@@ -24,11 +24,11 @@ final class AnyObjectUses: SyntaxVisitor {
   /// Casts of an undo manager's recording proxy to its target's class (F-222).
   private(set) var undoCasts: [UndoCast] = []
   private let translation: FileTranslation
-  /// The meanings of names, innermost scope last.
+  /// The kinds of names in each scope, innermost scope last.
   private var scopes = [Scope()]
   private struct Scope {
     var names: [String: Kind] = [:]
-    /// The type whose properties can be named without `self`.
+    /// The type whose properties are accessible without `self`.
     var type: ModuleIndex.TypeID?
   }
   private var typePath: [String] = []
@@ -50,7 +50,7 @@ final class AnyObjectUses: SyntaxVisitor {
     }
     return nil
   }
-  /// NB: a property of another type has a kind too, because it hides names of an outer scope.
+  /// NB: a property of any other type has a kind, too, because it hides names of an outer scope.
   private func property(_ name: String, in scope: Scope) -> Kind? {
     guard let type = scope.type,
       let found = translation.module.find(name, labels: nil, in: type).first(where: {
@@ -112,7 +112,7 @@ final class AnyObjectUses: SyntaxVisitor {
     return nil
   }
 
-  /// `undo.prepare(withInvocationTarget: self) as! C`: the proxy records messages whatever the class is.
+  /// `undo.prepare(withInvocationTarget: self) as! C`: the proxy records messages whatever the class.
   private func undoCast(_ elements: [ExprSyntax], to type: TypeExprSyntax) -> UndoCast? {
     guard elements.count == 3, let cast = elements[1].as(UnresolvedAsExprSyntax.self),
       let mark = cast.questionOrExclamationMark, kind(ofType: type.trimmedDescription) != .object,
@@ -126,7 +126,7 @@ final class AnyObjectUses: SyntaxVisitor {
 
   // MARK: Uses
 
-  /// Members of `AnyObject` itself, and of optionals and collections of them.
+  /// Members of `AnyObject` itself, and of optionals and collections of it.
   private static let plainMembers: Set<String> = ["self", "map", "flatMap", "unsafelyUnwrapped", "Type"]
 
   override func visitPost(_ node: MemberAccessExprSyntax) {
@@ -207,7 +207,7 @@ final class AnyObjectUses: SyntaxVisitor {
   override func visitPost(_ node: SwitchCaseSyntax) { pop() }
   override func visit(_ node: AccessorDeclSyntax) -> SyntaxVisitorContinueKind {
     scopes.append(Scope())
-    // `newValue` is of the property's type.
+    // `newValue` has the property's type.
     guard let binding = node.parent?.parent?.parent?.as(PatternBindingSyntax.self) else {
       return .visitChildren
     }
@@ -236,7 +236,7 @@ final class AnyObjectUses: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Methods of an array whose closures take an element.
+  /// Array methods whose closures take an element.
   private static let elementwise: Set<String> = [
     "forEach", "map", "compactMap", "flatMap", "filter", "first", "contains", "firstIndex", "allSatisfy",
   ]
@@ -250,7 +250,7 @@ final class AnyObjectUses: SyntaxVisitor {
     if let callee = call?.calledExpression.as(MemberAccessExprSyntax.self), let base = callee.base,
       Self.elementwise.contains(callee.declName.baseName.text)
     {
-      // `sender.map { $0.tag }` of an optional, and of an array.
+      // `sender.map { $0.tag }` on an optional, and on an array.
       let kind = kind(of: base)
       if kind == .array || kind == .object { element = .object }
     }

@@ -1,14 +1,16 @@
 import SwiftSyntax
 
-/// `#if` conditions get the values of a build for the iOS simulator.
+/// `#if` conditions get the values that they have in a build for the iOS simulator.
 ///
-/// `os(iOS)`, `targetEnvironment(simulator)`, `_runtime(_ObjC)` and `canImport(…)` of the modules that are provided become
-/// `true`, `os(Linux)` becomes `false`; spaces keep the width. Everything else is left to the compiler:
+/// `os(iOS)`, `targetEnvironment(simulator)`, `_runtime(_ObjC)` and `canImport(…)` of available modules
+/// become `true`, `os(Linux)` becomes `false`; spaces preserve the width. Everything else is left to the
+/// compiler:
 ///
 ///     #if os(iOS) && DEBUG
 ///     #if true    && DEBUG
 ///
-/// DEVIATION: `canImport(Darwin)` is false and `canImport(Glibc)` is true, so that the active branch imports an existing module.
+/// DEVIATION: `canImport(Darwin)` is false and `canImport(Glibc)` is true, so that the branch imports an
+/// existing module.
 enum Conditions: Rule {
   static func apply(to translation: FileTranslation) {
     for condition in translation.facts.conditions { translate(Syntax(condition), translation) }

@@ -3,22 +3,24 @@ import SwiftSyntax
 
 /// Methods that implement the app's own delegate and data source protocols record that they were called.
 ///
-/// The trace shows every message to a method that the app implements. Those of the frameworks' protocols pass a
-/// dispatch point of the SDK; the app's own are plain Swift calls, so that the implementation reports:
+/// The trace shows every message to a method that the app implements. Methods of framework protocols are
+/// called through a dispatch point of the SDK. The app's own are plain Swift calls, so the implementation
+/// reports itself:
 ///
 ///     func picker(_ picker: Picker, didPick color: Color) { … }
 ///     func rows(in picker: Picker) -> Int { colors.count }
 ///
-/// becomes, on the opening brace's line and behind what is returned,
+/// becomes, on the opening brace's line and after the returned expression,
 ///
 ///     func picker(_ picker: Picker, didPick color: Color) { let _carobEvent = _carobEnter(
 ///       .delegate, "picker(_:didPick:)", self, from: picker, "VC.swift:9"); defer { _carobLeave(_carobEvent) }; … }
 ///     func rows(in picker: Picker) -> Int { …; return colors.count ⇠⇠ _carobEvent }
 ///
-/// This applies to protocols whose name ends in `Delegate` or `DataSource` (or in those and `Protocol`); a method counts that has
-/// a requirement's name in a class which adopts it, or in an extension of an SDK's class which does. The protocol may be
-/// one of another module of the project. An `async` method records that it was called, no more. Limits: default
-/// implementations in extensions of the protocol, properties and structures record nothing.
+/// This applies to protocols whose names end in `Delegate`, `DataSource` or one of these and `Protocol`. A
+/// method qualifies if it has a requirement's name and its class, or the SDK class that its extension
+/// extends, adopts the protocol. The protocol may belong to another module of the project. An `async` method
+/// records only that it was called. Limits: default implementations in protocol extensions, properties and
+/// structures record nothing.
 enum DelegateMethods: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module
@@ -40,7 +42,7 @@ enum DelegateMethods: Rule {
     }
   }
 
-  /// The mechanism of a method that a delegate's or data source's protocol of the class requires.
+  /// The mechanism of a method that a delegate or data source protocol of the class requires.
   private static func mechanism(
     of member: MemberRecord, _ type: ModuleIndex.TypeID, _ module: ModuleIndex
   ) -> String? {
@@ -55,7 +57,7 @@ enum DelegateMethods: Rule {
     }.flatMap(mechanism)
   }
 
-  /// The mechanism of each method that the protocols require, by its full name.
+  /// The mechanism of each method that the protocols require, by full name.
   private static func requirements(
     _ protocols: [ModuleIndex.TypeID], _ imported: [String], _ module: ModuleIndex
   ) -> [String: String] {
@@ -74,7 +76,8 @@ enum DelegateMethods: Rule {
     return result
   }
 
-  /// The trace's mechanism for messages of a protocol of this name; nil for one that is neither delegate nor data source.
+  /// The trace's mechanism for messages of a protocol with this name; nil if it is neither delegate nor data
+  /// source.
   static func mechanism(_ name: String) -> String? {
     let stem = name.hasSuffix("Protocol") ? String(name.dropLast("Protocol".count)) : name
     return stem.hasSuffix("Delegate") ? ".delegate" : stem.hasSuffix("DataSource") ? ".dataSource" : nil
@@ -121,19 +124,19 @@ enum DelegateMethods: Rule {
 
 /// The returned expressions of a body, as offsets in its text.
 private struct Answers {
-  /// Where the only expression of a body without `return` begins.
+  /// Where the single expression of a body without `return` begins.
   var onlyExpression: Int?
-  /// Behind every expression that is returned.
+  /// The ends of all returned expressions.
   var ends: [Int] = []
 
-  /// nil for a text that is not understood.
+  /// Returns nil for a text that it cannot analyze.
   init?(_ text: String) {
     let body = Parser.parse(source: text)
     if body.hasError { return nil }
     if let only = body.statements.first, body.statements.count == 1 {
       switch only.item {
       case .stmt(let statement):
-        // An `if` or `switch` may be the value, or hold `return`s.
+        // An `if` or `switch` may be the value, or contain `return` statements.
         if let value = statement.as(ExpressionStmtSyntax.self)?.expression {
           guard Self.holdsReturn(value) else {
             onlyExpression = value.start
@@ -176,7 +179,7 @@ private struct Answers {
   }
 }
 
-/// The `return`s of a function, without those of closures and of functions in it.
+/// Finds the `return` statements of a function, except those in its closures and nested functions.
 private final class ReturnFinder: SyntaxVisitor {
   private(set) var found: [ReturnStmtSyntax] = []
 

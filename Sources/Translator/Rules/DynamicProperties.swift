@@ -5,12 +5,13 @@ import SwiftSyntax
 ///     @objc dynamic var s = 0
 ///                   var s = 0 { willSet { _kvoWill("s", self.s) } didSet { _kvoDid("s", self.s) } }
 ///
-/// Existing observers keep their bodies; the did-change call runs after the user's `didSet`, as the platform's setter
-/// does. The setter of a computed property gets both calls. An override with observers, or whose setter calls `super`,
-/// reports through what it overrides. With nobody observing a set costs one more load and branch.
+/// Existing observers keep their bodies; the did-change call runs after the user's `didSet`, as in the
+/// platform's setter. In a computed property both calls go into the setter. An override with observers, or
+/// whose setter calls `super`, reports through the property that it overrides. Without observers a set costs
+/// one more load and branch.
 ///
-/// Limits: only classes that derive from `NSObject`; setting an element of an observed array in place copies the array,
-/// because `willSet` keeps the old one.
+/// Limits: only classes that derive from `NSObject`; setting an element of an observed array in place copies
+/// the array, because `willSet` retains the old one.
 enum DynamicProperties: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module
@@ -65,14 +66,14 @@ enum DynamicProperties: Rule {
     }
   }
 
-  /// `var a = 0, b = 1` cannot have observers: the comma becomes a new declaration.
+  /// `var a = 0, b = 1` cannot have observers: the comma is replaced by a new declaration.
   static func separate(_ binding: PatternBindingSyntax, _ translation: FileTranslation) {
     guard let comma = binding.trailingComma,
       let variable = binding.parent?.parent?.as(VariableDeclSyntax.self)
     else { return }
     let modifiers = variable.modifiers.filter { $0.name.tokenKind != .keyword(.dynamic) }
       .map { $0.trimmedDescription + " " }.joined()
-    // NB: `var a, b: Int` gives its type to both.
+    // NB: in `var a, b: Int` the type applies to both.
     if binding.typeAnnotation == nil, binding.initializer == nil,
       let type = variable.bindings.drop(while: { $0.id != binding.id }).lazy.compactMap(\.typeAnnotation)
         .first

@@ -1,19 +1,19 @@
 import SelectorNames
 
-/// The text of one method's table entries: the shape of the closure, and the call in it.
+/// The text of one method's table entries: the form of the closure, and the call in it.
 struct EntryCall {
   var member: MemberRecord
-  /// The Swift name that traces show.
+  /// The Swift name in the trace.
   var shownName: String
-  /// The class, as the place of the entry can write it.
+  /// The class, as it can be written where the entry is.
   var name: String
   var selector: String
   var isMainActor: Bool
-  /// Other methods have the same full name: arguments need their types.
+  /// Whether other methods have the same full name, so that arguments need their types.
   var isOverloaded: Bool
-  /// A property that implements an optional requirement of one of the module's protocols.
+  /// Whether it is a property that implements an optional requirement of one of the module's protocols.
   var isOptionalRequirement = false
-  /// An object of the class has a property or method of the name too.
+  /// Whether the class also has an instance property or method of the same name.
   var isBesideInstanceMember = false
   var isObject: (ParameterRecord) -> Bool
 
@@ -54,14 +54,15 @@ struct EntryCall {
     ]
   }
 
-  /// The closure's parameters after the receiver; those that the method does not take are ignored.
+  /// The closure's parameters after the receiver; unused ones are `_`.
   private var names: String {
     (0..<3).map { $0 < member.parameters.count ? Self.argumentNames[$0] : "_" }.joined(separator: ", ")
   }
   private static let argumentNames = ["a", "b", "c"]
 
   private func call(object: Bool = false) -> String {
-    // A parameter that the body does not use may be of any class: on the platform nothing checks it.
+    // A parameter that the body does not use may receive an object of any class: on the platform nothing
+    // checks it.
     call { index in
       object
         ? (member.parameters[index].isUnused ? "_unused(o)" : "_object(o)")
@@ -69,7 +70,7 @@ struct EntryCall {
     }
   }
 
-  /// The call, with the text that `argument` gives for each parameter.
+  /// The call, with the text that `argument` returns for each parameter.
   private func call(_ argument: (Int) -> String) -> String {
     let arguments = member.parameters.enumerated().map { index, parameter in
       let value = argument(index)
@@ -94,14 +95,14 @@ struct EntryCall {
       + (member.returnsNothing ? "; return nil }" : " }")
   }
 
-  /// More arguments than the closures of the other forms have.
+  /// The entry for a method with more arguments than the other closure forms take.
   private var manyEntry: String {
     let attempt = member.isThrowing ? "try? " : ""
     return ".init(\(isMainActor ? "many" : "anyMany"): \(place(selector))) { s, a in "
       + "\(attempt)\(receiver).\(call { "_arg(a[\($0)])" })\(member.returnsNothing ? "; return nil" : "") }"
   }
 
-  // F-138: the method runs as a task; the argument behind its own is the completion handler.
+  // F-138: the method runs as a task; the argument after its own is the completion handler.
   private var asyncEntry: String {
     let call = call { "_arg(t.value.1[\($0)])" }
     let handler = "t.value.1[\(member.parameters.count)]"
@@ -135,7 +136,8 @@ struct EntryCall {
   }
 
   // F-213
-  /// Distinguishes a property that implements an optional requirement from the one in the protocol's extension, which is optional.
+  /// Selects a property that implements an optional requirement, not the optional one in the protocol's
+  /// extension.
   private var typed: String {
     guard isOptionalRequirement, let type = member.type else { return "" }
     return " as \(WrittenType(type).explicit)"
@@ -166,7 +168,7 @@ struct EntryCall {
   }
 }
 
-/// A member's name after a dot.
+/// A member's name as written after a dot.
 func escaped(_ name: String) -> String {
   ["init", "self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
 }

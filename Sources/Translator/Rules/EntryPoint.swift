@@ -2,12 +2,14 @@ import SwiftSyntax
 
 /// The app delegate's class becomes the module's entry point.
 ///
-/// `@UIApplicationMain` (which crashes the compiler here) is replaced by `@main`, and behind the class stands
+/// `@UIApplicationMain` (which crashes the compiler here) is replaced by `@main`, and after the class is
+/// added
 ///
 ///     extension AppDelegate { static func main() { _carobRunApp { AppDelegate() } } }
 ///
-/// `@main` on a class that adopts `UIApplicationDelegate` and has no `main()` of its own gets the same extension. A module
-/// with a `main.swift` keeps that as its entry point; an attribute beside it is an error, as it is on the platform.
+/// `@main` on a class that adopts `UIApplicationDelegate` and has no `main()` of its own gets the same
+/// extension. In a module with a `main.swift` that file is the entry point; an attribute as well is an error,
+/// as on the platform.
 enum EntryPoint: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module

@@ -1,23 +1,23 @@
 import SelectorNames
 import SwiftSyntax
 
-/// Moves overrides in extensions into the class; Swift allows them in extensions only with Objective-C.
+/// Moves overrides from extensions into the class; Swift allows them in extensions only with Objective-C.
 ///
 ///     extension VC {
 ///       override func viewDidAppear(_ animated: Bool) { … }
 ///     }
 ///
-/// The body stays in place under another name, so that lines, `super` and file-private helpers keep working, and the
-/// class gets a forwarder:
+/// The body keeps its place under another name, so that lines, `super` and file-private helpers keep working.
+/// The class gets a forwarder:
 ///
 ///                func _carob_viewDidAppear(_ animated: Bool) { … }
 ///     override func viewDidAppear(_ animated: Bool) { _carob_viewDidAppear(animated) }
 ///
-/// A member of an extension that a subclass overrides is treated likewise. `#function` keeps its value. A parameter
-/// `Int...` becomes `[Int]`, which it is in the body anyway.
+/// A member of an extension that a subclass overrides is treated in the same way. `#function` keeps its
+/// value. A parameter `Int...` becomes `[Int]`, the type that it has in the body anyway.
 ///
-/// An `@objc` method that the module adds to a class of another module, and that a subclass overrides, is sent by its
-/// selector, which finds the subclass's (F-161):
+/// If the module adds an `@objc` method to a class of another module and a subclass overrides it, the method
+/// is sent by its selector, which finds the subclass's override (F-161):
 ///
 ///     extension UIViewController { @objc func refresh() { … } }
 ///     class VC: UIViewController { override func refresh() { super.refresh() } }
@@ -28,24 +28,25 @@ import SwiftSyntax
 ///
 /// A property is sent by its getter and setter in the same way.
 ///
-/// The observers of an overridden property become methods that the class's override calls; what they assign to the
-/// property goes past the override, as in an observer (F-215):
+/// The observers of an overridden property become methods that the class's override calls. As in an observer,
+/// what they assign to the property bypasses the override (F-215):
 ///
 ///     extension VC { override var title: String? { didSet { count += 1 } } }
 ///     extension VC {           func _carob_didSet_title(_ oldValue: String?) { count += 1 }   }
 ///     override var title: String? { get { super.title } set { let o = super.title; super.title = newValue; _carob_didSet_title(o) } }
 ///
-/// An override in an extension of a class of another module takes the place of what the class has or inherits (F-214). A
-/// subclass that nobody makes an object of holds the forwarder, and the module's registrar copies its method table's
-/// entries:
+/// An override in an extension of a class of another module replaces the member that the class declares or
+/// inherits (F-214). A subclass that is never instantiated contains the forwarder, and the module's registrar
+/// copies the entries of its method table:
 ///
 ///     extension UINavigationController { override var shouldAutorotate: Bool { false } }
 ///     extension UINavigationController {          var _carob_shouldAutorotate: Bool { false } }
 ///     ; final class _CarobOverrides_1: UINavigationController { override var shouldAutorotate: Bool { _carob_shouldAutorotate } }
 ///
-/// A subclass's `super` leads to the extension's body, because the compiler binds it to what the framework has. Class members
-/// are treated like those of objects (F-240). Limits: a generic override is an error; a class member of a private class is what
-/// the framework has where the class is named, and not a value of its metatype.
+/// A subclass's `super` is redirected to the extension's body, because the compiler binds it to the
+/// framework's member. Class members are treated like instance members (F-240). Limits: a generic override is
+/// an error; a class member of a private class is the framework's where the class is named directly, not
+/// where its metatype is a value.
 enum ExtensionOverrides: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module
@@ -85,14 +86,14 @@ enum ExtensionOverrides: Rule {
   // MARK: Classes of other modules
 
   // F-214
-  /// Whether an override in an extension of a class of another module takes the place of what the class has.
+  /// Whether an override in an extension of a class of another module replaces the class's member.
   static func isReplaced(
     _ member: MemberRecord, in id: ModuleIndex.ExtensionID, _ module: ModuleIndex
   ) -> Bool {
     module.target(id) == nil && member.isOverride && isMoved(member, id, module)
   }
 
-  /// The names of the two classes by which an extension's overrides are found; `Plain` overrides none of them.
+  /// The names of the two classes that reveal an extension's overrides; `Plain` overrides none of them.
   static func replacements(_ id: ModuleIndex.ExtensionID, _ module: ModuleIndex) -> (
     by: String, plain: String
   )? {
@@ -143,7 +144,7 @@ enum ExtensionOverrides: Rule {
         with:
           "\(accessor.id == accessors.first?.id ? "" : "; ")func _carob_\(isWill ? "will" : "did")Set_\(member.name)"
           + "(_ \(name): \(plainType(member))) ")
-      // NB: the tokens, because the body may have been blanked before it was parsed.
+      // NB: from the tokens, because the body may have been blanked before it was parsed.
       for place in assignments(
         to: member.name, in: body.leftBrace.end..<body.rightBrace.start, translation.tokens)
       {
@@ -153,7 +154,7 @@ enum ExtensionOverrides: Rule {
     }
   }
 
-  /// Where a body assigns the property: the `self.` before its name, or nothing.
+  /// Where a body assigns the property: the range of the `self.` before its name, or an empty range.
   private static func assignments(
     to name: String, in range: Range<Int>, _ source: SwiftTokens
   ) -> [Range<Int>] {
@@ -177,7 +178,7 @@ enum ExtensionOverrides: Rule {
     }
   }
 
-  /// Gets and sets the superclass's, and calls the observers.
+  /// Gets and sets the superclass's property, and calls the observers.
   private static func observingBody(_ member: MemberRecord) -> String {
     let name = escaped(member.name)
     let old = member.hasDidSet ? "let o = super.\(name); " : ""
@@ -186,8 +187,8 @@ enum ExtensionOverrides: Rule {
     return "{ get { super.\(name) } set { \(old)\(will)super.\(name) = newValue\(did) } }"
   }
 
-  /// The property that takes the place of one of another module's class.
-  // NB: in an extension of the class, so that `super` is its superclass.
+  /// The property that replaces one of a class of another module.
+  // NB: in an extension of the class, so that `super` is the class's superclass.
   private static func observing(
     _ member: MemberRecord, _ id: ModuleIndex.ExtensionID, _ module: ModuleIndex
   ) -> String {
@@ -245,7 +246,7 @@ enum ExtensionOverrides: Rule {
   }
 
   // F-161
-  /// The method that sends what was renamed.
+  /// The method that sends the renamed one.
   private static func sender(
     _ member: MemberRecord, _ id: ModuleIndex.ExtensionID, _ module: ModuleIndex
   ) -> String {
@@ -267,13 +268,14 @@ enum ExtensionOverrides: Rule {
     let call = member.returnsNothing ? "\(send)\(arguments))" : "_arg(\(send)\(arguments)).result)"
     let isolation =
       module.isMainActor(member, in: .extension(id), of: nil) ? "@preconcurrency @MainActor " : ""
-    // NB: of a protocol, because a class must not declare what an extension of its superclass has.
+    // NB: in a protocol extension, because a class must not declare what an extension of its superclass
+    // declares.
     return "extension NSObjectProtocol where Self: \(module.record(id).extended) { "
       + "\(isolation)\(kind)func \(member.name)\(member.signature) { \(call) } }"
   }
 
   // F-161
-  /// Removes `override`, and redirects `super` past the method that sends.
+  /// Removes `override`, and makes `super` bypass the method that sends.
   private static func detach(_ member: MemberRecord, _ translation: FileTranslation) {
     let node = translation.facts.memberNodes[member.node]
     let variable = node.as(PatternBindingSyntax.self)?.parent?.parent?.as(VariableDeclSyntax.self)
@@ -287,7 +289,7 @@ enum ExtensionOverrides: Rule {
   /// Redirects `super` to the extension's body.
   private static func leadSuper(_ member: MemberRecord, _ translation: FileTranslation) {
     let node = translation.facts.memberNodes[member.node]
-    // NB: the tokens, because the body may have been blanked before it was parsed.
+    // NB: from the tokens, because the body may have been blanked before it was parsed.
     let source = translation.tokens
     for index in source.indices(in: node.range).dropFirst(2)
     where source.tokens[index - 1].kind == .period && source.matches(source.tokens[index - 2], "super") {

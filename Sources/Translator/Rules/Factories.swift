@@ -1,27 +1,31 @@
 /// Registers classes, so that they can be found and instantiated by name.
 ///
-/// Every class that derives from `NSObject` gets its runtime name, and where it can be built without arguments, or from
-/// a coder, a factory (`NSObject.init` is not `required`, so that the class object alone would not do):
+/// Every class that derives from `NSObject` gets its runtime name. If it can be created without arguments or
+/// from a coder, it also gets a factory (the class object alone would not suffice, because `NSObject.init` is
+/// not `required`):
 ///
 ///     nonisolated override class var _carobName: String { "App.VC" }
 ///     nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { VC() } }
 ///     nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { VC(coder: $0) } }
 ///
-/// Where a framework makes objects of registered classes through another initializer, the class gets a factory for that
-/// one: `_carobNewCell` (`init(style:reuseIdentifier:)` of table cells), `_carobNewHeader` (`init(reuseIdentifier:)` of
-/// headers and footers), `_carobNewAnnotationView` (`init(annotation:reuseIdentifier:)` of maps' views), `_carobNewManaged` (`init(entity:insertInto:)` of managed objects), `_carobNewFrame` (`init(frame:)` of other views, collection cells among them),
-/// `_carobNewController` (`init(nibName:bundle:)`), `_carobNewSegue` (`init(identifier:source:destination:)`), and for
-/// metatypes only `_carobNewRecognizer` (`init(target:action:)`) and those of tables, collection views and containers.
-/// Initializers of single classes share one function, which takes the initializer's name:
+/// If a framework creates objects of registered classes through another initializer, the class gets a factory
+/// for that initializer: `_carobNewCell` (`init(style:reuseIdentifier:)` of table cells), `_carobNewHeader`
+/// (`init(reuseIdentifier:)` of headers and footers), `_carobNewAnnotationView`
+/// (`init(annotation:reuseIdentifier:)` of map annotations), `_carobNewManaged` (`init(entity:insertInto:)`
+/// of managed objects), `_carobNewController` (`init(nibName:bundle:)`), `_carobNewSegue`
+/// (`init(identifier:source:destination:)`), and only for metatypes `_carobNewRecognizer`
+/// (`init(target:action:)`) and those of tables, collection views and containers. The initializers of single
+/// classes share one function, which receives the initializer's name:
 ///
 ///     nonisolated override class func _carobMaker(_ initializer: String) -> (@MainActor @Sendable ([Any?]) -> AnyObject)? {
 ///       switch initializer { case "init(image:)": return { Picture(image: _arg($0[0]) as UIImage?) }; default: return nil } }
 ///
-/// The SDK's initializers for metatypes (`T()`, `cellClass.init(…)`) ask for the same factories (F-155).
+/// The SDK's initializers for metatypes (`T()`, `cellClass.init(…)`) use the same factories (F-155).
 ///
-/// `@objc(Name)` on the class gives the name without the module. A factory is only written when the declarations in the
-/// module show that the initializer exists; the SDK's classes are known by lists (SDKKnowledge). A class that does not
-/// inherit its superclass's initializer gets `nil`, so that it does not inherit the factory either.
+/// `@objc(Name)` on the class sets the name, without the module. A factory is only written when the
+/// declarations in the module show that the initializer exists; the SDK's classes are known from lists
+/// (SDKKnowledge). A class that does not inherit its superclass's initializer gets `nil`, so that it does not
+/// inherit the factory either.
 enum Factories: Rule {
   /// The results for each class.
   final class Answers {
@@ -50,7 +54,7 @@ enum Factories: Rule {
       let head = "nonisolated override \(access)class var"
       let name = record.attributes.objcName ?? "\(module.options.moduleName).\(record.dotted)"
       translation.add(member: "\(head) _carobName: String { \(literal(name)) }", toType: type)
-      // NB: without a factory of its own a class must not inherit its superclass's.
+      // NB: a class without a factory of its own must not inherit its superclass's.
       let new =
         hasPlainInitializer(id, module) ? "{ \(record.name)() }" : inheritsFactory(id, module) ? "nil" : nil
       if let new {
@@ -83,12 +87,12 @@ enum Factories: Rule {
     var hook: String
     var type: String
     var initializer: String
-    /// The types of its parameters, where an app may well have another initializer of the name.
+    /// The types of its parameters, for names that an app is likely to use for another initializer.
     var parameters: [String]?
     var call: String
-    /// Classes of the SDK that have the initializer, for subclasses to inherit.
+    /// SDK classes that have the initializer, for subclasses to inherit.
     var roots: Set<String>
-    /// Whether a subclass of this class of the SDK that declares the initializer itself can be made by it.
+    /// Whether a subclass of this SDK class that declares the initializer itself can be created with it.
     var suits: @Sendable (String) -> Bool
 
     func exists(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
@@ -110,7 +114,7 @@ enum Factories: Rule {
       }
     }
 
-    /// Whether an initializer of the app accepts nil where the form may pass it.
+    /// Whether an app's initializer accepts nil wherever the form may pass it.
     private func takesOptionals(_ own: MemberRecord) -> Bool {
       if let parameters {
         return zip(own.parameters, parameters).allSatisfy { own, wanted in
@@ -123,7 +127,8 @@ enum Factories: Rule {
     }
 
     func existsAbove(_ id: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
-      // NB: otherwise the framework would instantiate its own class instead of one without the initializer.
+      // NB: otherwise the framework would instantiate its own class in place of one that lacks the
+      // initializer.
       if hook == "_carobNewManaged", ManagedProperties.isManagedObject(id, module) { return true }
       guard let root = module.frameworkRoot(id), suits(root),
         case .module(let parent) = module.superclass(id)
@@ -322,7 +327,8 @@ enum Factories: Rule {
     }
     let designated = module.record(id).members.filter { $0.kind == .initializer && !$0.isConvenience }
     if !designated.isEmpty {
-      // NB: a recognizer's is a convenience initializer, which a class that overrides the designated one inherits.
+      // NB: a recognizer's is a convenience initializer, inherited by a class that overrides the designated
+      // one.
       guard module.frameworkRoot(id).map(SDKKnowledge.gestures.contains) == true,
         designated.contains(where: { $0.fullName == "init(target:action:)" && $0.isOverride })
       else { return false }

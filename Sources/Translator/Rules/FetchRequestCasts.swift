@@ -1,11 +1,12 @@
 import SwiftSyntax
 
-/// A cast between types of fetch requests gives the same request with the other type (C-106).
+/// A cast between fetch request types returns the same request as the other type (C-106).
 ///
 ///     let request = Note.fetchRequest() as! NSFetchRequest<Note>
 ///     let request = _fetchRequest(Note.fetchRequest(), as: NSFetchRequest<Note>.self)!
 ///
-/// Objective-C's generic classes are one class; Swift's are not, and the cast itself would fail. Covers `as!` and `as?`.
+/// Objective-C's generic class is a single class. Swift's are not, and the cast itself would fail. Covers
+/// `as!` and `as?`.
 enum FetchRequestCasts: Rule {
   static func apply(to translation: FileTranslation) {
     for cast in translation.facts.fetchRequestCasts {
@@ -22,7 +23,7 @@ enum FetchRequestCasts: Rule {
     }
   }
 
-  /// NB: `try` and `await` stand before the whole expression.
+  /// NB: `try` and `await` precede the whole expression.
   private static func operandStart(_ operand: ExprSyntax) -> Int {
     if let expression = operand.as(TryExprSyntax.self) { return operandStart(expression.expression) }
     if let expression = operand.as(AwaitExprSyntax.self) { return operandStart(expression.expression) }

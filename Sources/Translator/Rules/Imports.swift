@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// Imports of submodules become imports of the module; imports of unavailable modules are errors with advice.
+/// Imports of submodules become imports of the module; an import of an unavailable module is an error with
+/// advice.
 ///
 ///     import UIKit.UIGestureRecognizerSubclass
 ///     import UIKit

@@ -1,18 +1,19 @@
 import SelectorNames
 import SwiftSyntax
 
-/// Optional methods of a delegate's protocol that only a subclass implements, where its superclass adopts the protocol.
+/// Optional delegate methods that only a subclass implements, while its superclass adopts the protocol.
 ///
 ///     class Base: UIViewController, UITextFieldDelegate {}
 ///     class Form: Base { func textFieldDidBeginEditing(_ textField: UITextField) { … } }
 ///
-/// Objective-C finds the method in the object's class. Swift binds it where the protocol is adopted, and calls the default: the
-/// adopting class gets a method to override, which no table lists, so that it is never asked for it (F-151).
+/// Objective-C finds the method in the object's class. Swift binds it where the protocol is adopted, and
+/// calls the default implementation. The adopting class therefore gets a method to override; it is in no
+/// table, so the class itself does not respond to it (F-151).
 ///
 ///     class Base: UIViewController, UITextFieldDelegate { func textFieldDidBeginEditing(_ textField: UITextField) { fatalError() } }
 ///     class Form: Base { override func textFieldDidBeginEditing(_ textField: UITextField) { … } }
 ///
-/// Limits: methods in extensions of the subclass, and protocols that are the module's own.
+/// Limits: methods in extensions of the subclass, and protocols of the module itself.
 enum InheritedConformances: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module
@@ -40,7 +41,8 @@ enum InheritedConformances: Rule {
 }
 
 extension ModuleIndex {
-  /// The topmost class above `type` that adopts protocols of frameworks, if the member may implement one of their methods.
+  /// The topmost superclass of `type` that adopts framework protocols, if the member may implement one of
+  /// their methods.
   fileprivate func adoptingAncestor(of member: MemberRecord, in type: TypeID) -> TypeID? {
     guard member.kind == .method, !member.isOverride, !member.isStatic, !member.isGeneric,
       !member.access.isPrivate, !member.signature.isEmpty,
@@ -55,7 +57,7 @@ extension ModuleIndex {
     inheritedImplementations[base] ?? []
   }
 
-  /// The methods by the class to which they are added, as `adoptingAncestor` tells.
+  /// The methods by the class to which they are added, as determined by `adoptingAncestor`.
   func findInheritedImplementations() -> [TypeID: [MemberRecord]] {
     var result: [TypeID: [MemberRecord]] = [:]
     var names: [TypeID: Set<String>] = [:]

@@ -1,14 +1,15 @@
 import SwiftSyntax
 
-/// Key paths given to observers carry their name, because a key path's text does not name a class's property here.
+/// Key paths passed to observers also pass their name, because a key path's description does not give it
+/// here.
 ///
 ///     person.observe(\.address?.street, options: .new) { … }
 ///     person.observe(_kp(\.address?.street, "address.street"), options: .new) { … }
 ///
 /// Covers `observe(_:)`, `publisher(for:)`, `willChangeValue(for:)`, `didChangeValue(for:)` and
-/// `NSSortDescriptor(keyPath:ascending:)`, whose name Core Data looks for in its tables. Key paths that are stored in a
-/// variable first are found in the classes' property tables. Paths with subscripts stay as they are. A module that
-/// declares an `observe(_:)` of its own keeps its calls.
+/// `NSSortDescriptor(keyPath:ascending:)`, whose name Core Data looks up in its tables. Key paths that were
+/// stored in a variable are looked up in the classes' property tables. Paths with subscripts stay unchanged.
+/// So do all calls in a module that declares an `observe(_:)` of its own.
 enum KeyPathArguments: Rule {
   private static let labels: [String: String?] = [
     "observe": nil, "publisher": "for", "willChangeValue": "for", "didChangeValue": "for",
@@ -41,7 +42,7 @@ enum KeyPathArguments: Rule {
       switch component.component {
       case .property(let property):
         let name = property.declName.baseName.text.withoutBackticks
-        // Otherwise it is found in the class's property table.
+        // Otherwise it is looked up in the class's property table.
         guard let key = KeyPathNames.certainKey(name, module) else { return nil }
         names.append(key)
       case .optional: continue

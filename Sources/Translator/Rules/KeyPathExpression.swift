@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// `#keyPath` becomes the string, and a closure in which the path is type-checked.
+/// `#keyPath` becomes the string and a closure that type-checks the path.
 ///
 ///     #keyPath(Person.address.street)    _keyPath("address.street", Person.self, { $0.address.street })
 ///     #keyPath(name)                     _keyPath("name", Person.self, { $0.name })
 ///
-/// A first component with a capital letter is a type; otherwise the enclosing class is meant. The names are the
-/// Objective-C ones.
+/// A capitalized first component is a type; otherwise the path starts at the enclosing class. The names are
+/// the Objective-C ones.
 enum KeyPathExpression: Rule {
   static func apply(to translation: FileTranslation) {
     for site in translation.facts.macros where site.node.macroName.text == "keyPath" {

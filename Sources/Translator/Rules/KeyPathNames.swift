@@ -1,9 +1,9 @@
 /// The key–value coding names of properties, for `#keyPath` and for key paths passed to observers.
 enum KeyPathNames {
-  /// The name of a property that the module declares, or of a framework's.
+  /// The key of a property of the module or of a framework.
   ///
-  /// A framework's Swift name `isHidden` stands for the key `hidden`; the module's own keep their names, and overrides have those
-  /// of what they override.
+  /// A framework's Swift name `isHidden` has the key `hidden`. The module's own properties keep their names,
+  /// and overrides have the key of the property that they override.
   // F-217
   static func key(_ property: String, _ module: ModuleIndex) -> String {
     if let known = module.keys[property] { return known }
@@ -12,14 +12,15 @@ enum KeyPathNames {
     return key
   }
 
-  /// The same; nil if classes of the module have properties of the name under several keys.
+  /// The same, but nil if the module's classes have properties of this name under several keys.
   static func certainKey(_ property: String, _ module: ModuleIndex) -> String? {
     names(of: property, module).count > 1 ? nil : key(property, module)
   }
 
-  /// The keys of a path from a type of the module, as far as it leads through the module's types.
+  /// The keys of a path from a type of the module, for as long as it stays within the module's types.
   static func keys(_ path: [String], from root: ModuleIndex.TypeID?, _ module: ModuleIndex) -> [String] {
-    // OPTIMIZATION: hardly any property has a key of its own, and the way up a long chain of classes costs time.
+    // OPTIMIZATION: properties with a key of their own are rare, and climbing a long chain of classes costs
+    // time.
     guard path.contains(where: { names(of: $0, module).contains { name in !path.contains(name) } }) else {
       return path.map { key($0, module) }
     }
@@ -33,7 +34,7 @@ enum KeyPathNames {
     }
   }
 
-  /// The keys under which the module's classes have properties of the name, those without a name of their own first.
+  /// The keys of the module's properties of this name, with those that have no `@objc` name first.
   private static func names(of property: String, _ module: ModuleIndex) -> [String] {
     let declared = (module.membersByName[property] ?? []).map(\.member).filter {
       $0.kind == .property && (!$0.isOverride || $0.attributes.objcName != nil)
@@ -43,7 +44,7 @@ enum KeyPathNames {
     return names
   }
 
-  /// The declaration in a class or above it, not an override.
+  /// The original declaration in a class or its superclasses, not an override.
   private static func find(
     _ property: String, in start: ModuleIndex.TypeID, _ module: ModuleIndex
   ) -> MemberRecord? {

@@ -2,16 +2,18 @@ import SwiftSyntax
 
 /// Gives classes the root class that matches their isolation.
 ///
-/// Main-actor classes derive from `_MainActorNSObject` instead of `NSObject`: Foundation's `init()` is nonisolated, and a
-/// main-actor `override init()` below it would be refused. With default isolation to the main actor that is every class
-/// that derives from `NSObject` and is not `nonisolated`; otherwise those marked `@MainActor` or isolated by a protocol
-/// that they adopt in their own file. `is NSObject` stays true.
+/// Main-actor classes derive from `_MainActorNSObject` instead of `NSObject`: Foundation's `init()` is
+/// nonisolated, and the compiler would reject a main-actor `override init()` in a subclass. With default
+/// main-actor isolation this applies to every class that derives from `NSObject` and is not `nonisolated`;
+/// otherwise to classes that are marked `@MainActor` or isolated by a protocol that they adopt in their own
+/// file. `is NSObject` remains true.
 ///
 ///     class Model: NSObject { override init() { … } }
 ///     class Model: _MainActorNSObject { override init() { … } }
 ///
-/// `Foundation.NSObject` becomes `NSObject`, which is the SDK's. With default isolation to the main actor, classes that
-/// derive from a nonisolated one (`Operation`, `Formatter`, `CALayer`…) become `nonisolated`, as what they override is.
+/// `Foundation.NSObject` becomes `NSObject`, which is the SDK's. With default main-actor isolation, classes
+/// that derive from a nonisolated one (`Operation`, `Formatter`, `CALayer`…) become `nonisolated`, like their
+/// superclass.
 enum MainActorObject: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module

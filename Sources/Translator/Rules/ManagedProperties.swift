@@ -3,13 +3,14 @@ import SwiftSyntax
 
 /// `@NSManaged` members get the accessors that the framework creates at run time (F-158, C-105).
 ///
-/// Of layers, properties are kept by the layer under their names; of managed objects, by the object's context:
+/// A layer stores the properties of its class under their names; a managed object's are stored by its
+/// context:
 ///
 ///     @NSManaged var title: String?
 ///                var title: String? { get { _managedValue("title") } set { _setManagedValue(newValue, "title") } }
 ///
-/// `primitiveTitle` reaches the value without telling anybody. The methods for to-many relationships are known by their
-/// names in Objective-C:
+/// `primitiveTitle` accesses the value without notifying anyone. The methods for to-many relationships are
+/// recognized by their Objective-C names:
 ///
 ///     @objc(addNotesObject:)
 ///     @NSManaged func addToNotes(_ value: Note)
@@ -37,7 +38,7 @@ enum ManagedProperties: Rule {
     }
   }
 
-  /// With default isolation to the main actor, an extension of a managed object's class is nonisolated like the class.
+  /// With default main-actor isolation, an extension of a managed object class is nonisolated like the class.
   private static func free(_ number: Int, _ record: ExtensionRecord, _ translation: FileTranslation) {
     let module = translation.module
     guard module.options.defaultIsolationMainActor, record.attributes.isolation == .unspecified,
@@ -66,7 +67,7 @@ enum ManagedProperties: Rule {
     return module.record(target).kind == .class ? keeper(of: target, module) : nil
   }
 
-  /// Whether the class is a layer, which stores its managed properties itself.
+  /// Whether the class is a layer, which stores its own managed properties.
   static func isKeptByLayer(_ type: ModuleIndex.TypeID, _ module: ModuleIndex) -> Bool {
     keeper(of: type, module) == .layer
   }
@@ -120,7 +121,7 @@ enum ManagedProperties: Rule {
     for case .attribute(let attribute) in attributes where attribute.name == "NSManaged" {
       translation.edits.replacePadded(attribute.range, in: translation.source)
     }
-    // NB: after `@objc` another rule removes it.
+    // NB: `dynamic` after `@objc` is removed by another rule.
     let isObjC = attributes.contains { $0.as(AttributeSyntax.self)?.name == "objc" }
     for modifier in modifiers where modifier.name.tokenKind == .keyword(.dynamic) && !isObjC {
       translation.edits.replacePadded(modifier.range, in: translation.source)
@@ -148,7 +149,7 @@ enum ManagedProperties: Rule {
       " { get { \(get)(\(key)) } set { \(set)(newValue, \(key)) } }", at: binding.contentEnd)
   }
 
-  /// `title` of `primitiveTitle`.
+  /// The key of a primitive accessor: `title` for `primitiveTitle`.
   private static func primitiveKey(_ name: String) -> String? {
     guard name.hasPrefix("primitive"), let first = name.dropFirst("primitive".count).first, first.isUppercase
     else { return nil }
@@ -174,7 +175,7 @@ enum ManagedProperties: Rule {
     translation.edits.insert(" { \(body) }", at: function.signature.end)
   }
 
-  /// The body for a method by its selector and the names of its parameters.
+  /// The body for a method with this selector and these parameter names.
   private static func body(_ selector: String, _ names: [String]) -> String? {
     if names.count == 1 {
       if let key = middle(selector, "removeObjectFrom", "AtIndex:") {
@@ -207,7 +208,7 @@ enum ManagedProperties: Rule {
     return nil
   }
 
-  /// The key between the beginning and the end of a selector's part, as a literal.
+  /// The key between the prefix and the suffix of a selector part, as a literal.
   private static func middle(_ text: String, _ head: String, _ tail: String) -> String? {
     guard text.hasPrefix(head), text.hasSuffix(tail), text.count > head.count + tail.count else { return nil }
     let name = text.dropFirst(head.count).dropLast(tail.count)

@@ -1,15 +1,15 @@
 import SwiftSyntax
 
-/// An initializer that is called on a metatype value receives that value (F-155).
+/// An initializer that is called on a metatype value receives the value (F-155).
 ///
 ///     cellClass.init(frame: frame)       NSObject._carobInit(cellClass, { $0.init(frame: frame) })
 ///     type(of: self).init()              NSObject._carobInit(type(of: self), { $0.init() })
 ///     kind?.init()                       kind.map({ NSObject._carobInit($0, { $0.init() }) })
 ///     names.map { kind.init(name: $0) }  names.map { NSObject._carobInit(kind, with: $0, make: { $1.init(name: $0) }) }
 ///
-/// The initializers that the SDK's classes have for metatypes belong to a protocol, where Swift hands over the type that
-/// the value is declared with, and not the one that it has. Names of types, which begin with a capital letter, are left
-/// alone, as are `self`, `super` and calls that wait.
+/// The SDK declares its initializers for metatypes in a protocol, where Swift passes the declared type of the
+/// value and not its dynamic type. Type names, which begin with a capital letter, are left alone, as are
+/// `self`, `super` and calls with `await`.
 enum MetatypeInitializers: Rule {
   private static let call = "NSObject._carobInit("
 
@@ -22,7 +22,7 @@ enum MetatypeInitializers: Rule {
       Syntax(call.calledExpression) == Syntax(node), isValue(base), !waits(call), !isTranslated(call)
     else { return }
     let anonymous = AnonymousArguments.of(call)
-    // NB: `$0` can be passed on once.
+    // NB: `$0` can be passed on once only.
     if !anonymous.isEmpty, isArgumentOfInitializer(call) { return }
     let count = (anonymous.compactMap { Int($0.text.dropFirst()) }.max() ?? -1) + 1
     let handed = (0..<count).map { "$\($0), " }.joined()
@@ -47,7 +47,7 @@ enum MetatypeInitializers: Rule {
     translation.edits.insert(" })", at: call.end)
   }
 
-  /// The line breaks of a range, which may not follow the period.
+  /// The line breaks of a range, because none may follow the period.
   private static func lines(_ range: Range<Int>, _ translation: FileTranslation) -> String {
     translation.source.text(range).filter(\.isNewline)
   }
@@ -72,7 +72,7 @@ enum MetatypeInitializers: Rule {
       return callee?.declName.baseName.tokenKind == .keyword(.`init`) && callee?.base.map(isValue) == true
     }
   }
-  /// Whether the call is part of an earlier translation.
+  /// Whether the call is the result of an earlier translation.
   private static func isTranslated(_ call: FunctionCallExprSyntax) -> Bool {
     // The call is the only statement of a closure that is an argument.
     guard
@@ -92,7 +92,7 @@ enum MetatypeInitializers: Rule {
   private static func isTried(_ call: FunctionCallExprSyntax) -> Bool {
     isInside(call) { $0.is(TryExprSyntax.self) }
   }
-  /// Whether an expression around the call, in the same closure or statement, is of the kind.
+  /// Whether an enclosing expression within the same closure or statement is of the kind.
   private static func isInside(_ call: FunctionCallExprSyntax, _ isKind: (Syntax) -> Bool) -> Bool {
     var node = Syntax(call)
     while let parent = node.parent, !parent.is(CodeBlockItemSyntax.self) {
@@ -102,7 +102,7 @@ enum MetatypeInitializers: Rule {
     return false
   }
 
-  /// Whether the same chain uses a member of the new object.
+  /// Whether the same chain accesses a member of the new object.
   private static func goesOn(_ call: FunctionCallExprSyntax) -> Bool {
     guard let parent = call.parent else { return false }
     if let member = parent.as(MemberAccessExprSyntax.self) {
@@ -112,7 +112,7 @@ enum MetatypeInitializers: Rule {
   }
 }
 
-/// The `$0`, `$1` … of the closure in which a call stands, among the call's arguments.
+/// The `$0`, `$1`… of the enclosing closure among a call's arguments.
 private final class AnonymousArguments: SyntaxVisitor {
   private var found: [TokenSyntax] = []
 

@@ -1,7 +1,7 @@
 import SelectorNames
 import SwiftSyntax
 
-/// Lists the methods that are visible to Objective-C in the class, under their selectors.
+/// Lists the methods of a class that are visible to Objective-C, by selector.
 ///
 ///     class VC: UIViewController {
 ///       override func viewDidLoad() { }
@@ -14,20 +14,21 @@ import SwiftSyntax
 ///       .init(has: "viewDidLoad", "viewDidLoad()", 2),
 ///       .init(object: "tap:", "tap(_:)", 3) { s, o in unsafeDowncast(s, to: VC.self).tap(_object(o)) }] }
 ///
-/// - Listed with a body: `@objc`, `@IBAction`, `@IBSegueAction` methods, non-private ones of `@objcMembers` classes and
-///   `@objc` extensions, implementations of the module's `@objc` protocols, and overrides of all these.
-/// - Listed without (`has:`): other overrides, and methods that may implement a requirement of a framework's protocol;
-///   `responds(to:)` and the trace rely on them.
-/// - Extensions in the class's own file are listed in the class. Those in other files get a static
-///   `_carobExt_…`, which the class adds. Extensions of the SDK's classes get one too, which the module's registrar
-///   hands to the runtime.
-/// - A class that is not an `NSObject` adopts `_CarobMethods`, if it has methods to list.
+/// - Listed with a body: `@objc`, `@IBAction`, `@IBSegueAction` methods, non-private methods of
+///   `@objcMembers` classes and `@objc` extensions, implementations of the module's `@objc` protocols, and
+///   overrides of all these.
+/// - Listed without a body (`has:`): other overrides, and methods that may implement a requirement of a
+///   framework protocol; `responds(to:)` and the trace use these entries.
+/// - Extensions in the class's own file are listed in the class. Extensions in other files get a static
+///   `_carobExt_…`, whose entries the class adds. Extensions of SDK classes get one, too, which the module's
+///   registrar passes to the runtime.
+/// - A class that is not an `NSObject` adopts `_CarobMethods` if it has methods to list.
 ///
 /// An `@objc` subscript is listed as its getter and setter (F-136).
 ///
-/// Methods with more than three parameters and `async` ones take their arguments as an array (`many:`).
-/// Limits: methods with `inout`, variadic or generic parameters, and static ones with more than three, are listed without
-/// a body. Two declarations with one selector in a class are an error (F-141).
+/// Methods with more than three parameters and `async` methods take their arguments as an array (`many:`).
+/// Limits: methods with `inout`, variadic or generic parameters, and static methods with more than three, are
+/// listed without a body. Two declarations of the same selector in a class are an error (F-141).
 enum MethodTables: Rule {
   // F-140: private, nested and generic classes are listed like any other, under the same selectors.
   static func apply(to translation: FileTranslation) {
@@ -51,7 +52,7 @@ enum MethodTables: Rule {
           "var m: [_CarobMethod] = \(text); "
           + table.statics.map { "m += \($0)" }.joined(separator: "; ") + "; return m"
       }
-      // NB: also without entries, so that it does not inherit its superclass's entries and file.
+      // NB: even without entries, so that the class does not inherit its superclass's entries and file.
       translation.add(member: "\(head) _carobMethods: [_CarobMethod] { \(text) }", toType: type)
       translation.add(
         member: "\(head) _carobSource: String { \(literal(translation.projectRelativePath)) }", toType: type)
@@ -86,7 +87,7 @@ enum MethodTables: Rule {
 
   // MARK: Entries
 
-  /// The entries for the class's body, and the names of statics in other files that it adds.
+  /// The entries in the class's body, and the names of the static lists in other files that it adds.
   private static func entries(
     of id: ModuleIndex.TypeID, in translation: FileTranslation
   ) -> (own: [String], statics: [String]) {
@@ -110,7 +111,7 @@ enum MethodTables: Rule {
 
   private static func extensionEntries(_ number: ModuleIndex.ExtensionID, _ module: ModuleIndex) -> [String] {
     let record = module.record(number)
-    // NB: members of a constrained extension cannot be named from the class; Objective-C does not see them either.
+    // NB: members of a constrained extension cannot be named from the class and are invisible to Objective-C.
     if record.isConstrained || record.hasMethodTable { return [] }
     return record.members.flatMap {
       entries($0, .extension(number), type: module.target(number), name: record.extended, module)
@@ -138,7 +139,7 @@ enum MethodTables: Rule {
     }
   }
 
-  /// Extensions of the SDK's classes with methods for the registrar.
+  /// Extensions of SDK classes whose methods the registrar adds.
   static func registeredExtensions(_ module: ModuleIndex, _ paths: [String]) -> [(
     cls: String, file: String, name: String
   )] {
@@ -185,7 +186,7 @@ enum MethodTables: Rule {
       return [".init(has: \(place))"]
     }
     var called = member
-    // F-161: the entry calls the body, not the method that sends it.
+    // F-161: the entry calls the renamed body, not the method that sends it.
     if case .extension(let number) = owner, type == nil, module.isSentForSubclasses(member, in: number) {
       called.name = "_carob_" + member.name
     }
@@ -206,7 +207,8 @@ enum MethodTables: Rule {
     return call.entries
   }
 
-  /// A method that is added below a class which adopted the protocol, or whose `async` form is no requirement: no witness leads to it.
+  /// Whether no protocol witness calls the method: a superclass adopted the protocol, or its `async` form is
+  /// no requirement.
   private static func needsBody(
     _ member: MemberRecord, _ owner: ModuleIndex.Owner, _ type: ModuleIndex.TypeID?, _ module: ModuleIndex
   ) -> Bool {
@@ -236,7 +238,7 @@ enum MethodTables: Rule {
     module.tree.overloaded.contains(ClassTree.Member(member, of: type))
   }
 
-  /// Whether an argument for the parameter is always passed as an object.
+  /// Whether the argument for the parameter is always an object.
   static func isObject(
     _ parameter: ParameterRecord, _ type: ModuleIndex.TypeID?, _ module: ModuleIndex
   ) -> Bool {
@@ -248,7 +250,7 @@ enum MethodTables: Rule {
 
   // MARK: Names
 
-  /// An explicit name must have a colon for each argument (F-139).
+  /// Reports explicit names whose number of colons differs from the number of arguments (F-139).
   private static func reportColons(_ members: [MemberRecord], _ translation: FileTranslation) {
     for member in members where member.kind == .method || member.kind == .initializer {
       guard let name = member.attributes.objcName else { continue }
@@ -288,7 +290,7 @@ enum MethodTables: Rule {
       guard let other = seen.updateValue(member, forKey: (member.isStatic ? "+" : "-") + selector) else {
         continue
       }
-      // NB: the same declaration in two branches of an undecided `#if` is one.
+      // NB: the same declaration in two branches of an undecided `#if` counts once.
       if other.fullName == member.fullName, other.parameters.map(\.type) == member.parameters.map(\.type) {
         continue
       }

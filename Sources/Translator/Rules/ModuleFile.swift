@@ -5,8 +5,9 @@
 ///     nonisolated func NSStringFromClass(_ aClass: AnyClass) -> String { CarobFoundation._stringFromClass(aClass) }
 ///     @_cdecl("carob_register_extensions") public func _carobRegisterExtensions() { … }
 ///
-/// A declaration in the module itself decides which `Timer` is meant, whatever the files import. Names that the module
-/// declares at file scope get no alias. Whoever loads the module calls `carob_register_extensions` before its entry point.
+/// A declaration in the module itself takes precedence over all imports and so decides which `Timer` is
+/// meant. Names that the module declares at file scope get no alias. The loader of the module calls
+/// `carob_register_extensions` before its entry point.
 enum ModuleFile {
   /// Foundation functions that the SDK replaces (F-180).
   private static let functions = [

@@ -6,8 +6,9 @@ import SwiftSyntax
 ///     object as? Int?             object §? (Int?).self
 ///     table is [String: Int?]     table § [String: Int?].self
 ///
-/// On the platform Objective-C's bridging does this; here the operators do (F-190). They bind as the casts do. Casts to types
-/// without an optional in them stay as they are, and so does one of several casts in a row.
+/// On the platform Objective-C bridging does this; here the operators do (F-190). They have the precedence of
+/// casts. Casts to types that contain no optional stay unchanged, and so does a cast that directly follows or
+/// precedes another.
 enum NullCasts: Rule {
   /// A cast and the type that it names.
   struct Site {
@@ -25,7 +26,8 @@ enum NullCasts: Rule {
     }
   }
 
-  /// A type as the target of a cast that other rules write, which stays a cast when the translation is translated again.
+  /// A target type for casts that other rules write, which this rule leaves alone when a translation is
+  /// translated again.
   static func plainTarget(_ type: String) -> String {
     type.contains("?") || WrittenType(type).isOptional ? "(\(type))" : type
   }
@@ -36,7 +38,7 @@ enum NullCasts: Rule {
       let type = elements[index + 1].as(TypeExprSyntax.self)?.type, holdsOptional(type)
     else { return nil }
     for neighbour in [index - 2, index + 2] where elements.indices.contains(neighbour) {
-      // NB: operators of this precedence do not associate with the casts themselves.
+      // NB: operators of this precedence cannot be combined with casts without parentheses.
       if elements[neighbour].is(UnresolvedAsExprSyntax.self)
         || elements[neighbour].is(UnresolvedIsExprSyntax.self)
       {

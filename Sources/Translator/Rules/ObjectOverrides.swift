@@ -2,23 +2,24 @@ import SwiftSyntax
 
 /// Overrides of `NSObject`'s own members in main-actor classes run on the main actor.
 ///
-/// The platform's `NSObject` has no isolation, so that `override var description` in a main-actor class may
-/// use the class's state; here the members are nonisolated. The override becomes so, and its body is taken to run on
-/// the main actor:
+/// The platform's `NSObject` has no isolation, so `override var description` in a main-actor class may use
+/// the class's state. Here the members are nonisolated: the override becomes nonisolated, and its body is
+/// assumed to run on the main actor:
 ///
 ///     override var description: String { "\(x)" }
 ///     nonisolated override var description: String { _onMainActor { "\(x)" } }
 ///
-/// Only where the compiler would object: in every mode but Swift 5 without default isolation, there in classes marked
-/// `@MainActor`.
+/// Applied only where the compiler would complain: always, except in Swift 5 without default isolation. There
+/// only in classes that are marked `@MainActor` or have no superclass of another module but `NSObject`.
 ///
-/// The argument that an override of `perform(_:with:)` passes to `super` becomes a value of any type: for objects the SDK has a form of the
-/// method beside it, which asks the class for its override, and `super` has been asked already.
+/// The argument that an override of `perform(_:with:)` passes to `super` is cast to `Any?`. The SDK overloads
+/// the method for objects; that overload calls the class's override, which is already running.
 ///
 ///     super.perform(action, with: self)
 ///     super.perform(action, with: self as Any?)
 ///
-/// The platform's methods take implicitly unwrapped selectors; overrides may omit the mark there, but not here:
+/// The platform's methods take implicitly unwrapped selectors. There overrides may omit the mark, but not
+/// here:
 ///
 ///     override func responds(to selector: Selector) -> Bool
 ///     override func responds(to selector: Selector!) -> Bool
@@ -100,7 +101,7 @@ enum ObjectOverrides: Rule {
     guard let first = modifiers?.first, !bodies.isEmpty else { return }
     translation.edits.insert("nonisolated ", at: first.start)
     for (left, right) in bodies {
-      // NB: only parameters that the body uses and that are not Sendable; others would cause warnings.
+      // NB: only parameters that the body uses and that are not Sendable; the others would cause warnings.
       let arguments = member.parameters
         .filter {
           $0.type.contains("Any")

@@ -1,8 +1,9 @@
 import SelectorNames
 
-/// Finds where a source refers to an optional method without calling it: `delegate?.foo != nil`, `let foo = delegate.foo`.
+/// Finds references to an optional method that do not call it: `delegate?.foo != nil`,
+/// `let foo = delegate.foo`.
 ///
-/// OPTIMIZATION: by tokens, so that bodies with such tests need not be parsed.
+/// OPTIMIZATION: searches the tokens, so that bodies with such tests need not be parsed.
 enum OptionalMethodTests {
   struct Test {
     /// The period before the name.
@@ -51,7 +52,7 @@ enum OptionalMethodTests {
       || source.matches(token, "else")
   }
 
-  /// `if let x = a.b`: whether what ends before the period is the value of a binding in a condition.
+  /// `if let x = a.b`: whether the operand before the period is the value of a binding in a condition.
   private static func isBound(_ period: Int, in source: SwiftTokens) -> Bool {
     let tokens = source.tokens
     var index = period - 1
@@ -61,7 +62,7 @@ enum OptionalMethodTests {
       default: index -= 1
       }
     }
-    // Behind the keyword are the name and perhaps its type.
+    // The keyword is followed by the name and possibly its type.
     while index > 1, !source.matches(tokens[index], "let"), !source.matches(tokens[index], "var") {
       if [.leftBrace, .rightBrace, .semicolon].contains(tokens[index].kind) { return false }
       index -= 1
@@ -71,7 +72,8 @@ enum OptionalMethodTests {
     return before.kind == .comma || ["if", "guard", "while"].contains { source.text(before) == $0 }
   }
 
-  /// Only for receivers named as a delegate or data source; other objects may have properties of the same names.
+  /// Only for receivers that are named like a delegate or data source; other objects may have properties of
+  /// these names.
   private static func frameworkSelector(_ name: String, of receiver: Int, in source: SwiftTokens) -> String? {
     var index = receiver
     while index > 0, source.tokens[index].kind != .word, isMark(source.tokens[index], in: source) {
@@ -86,7 +88,7 @@ enum OptionalMethodTests {
     [.word, .rightParen, .rightSquare].contains(token.kind) || isMark(token, in: source)
   }
 
-  /// `?` or `!` behind an operand.
+  /// Whether the token is a `?` or `!` after an operand.
   private static func isMark(_ token: SwiftTokens.Token, in source: SwiftTokens) -> Bool {
     source.matches(token, "?") || source.matches(token, "!")
   }

@@ -1,7 +1,7 @@
 import SelectorNames
 import SwiftSyntax
 
-/// Optional requirements of `@objc` protocols, and calls that ask whether they are implemented.
+/// Optional requirements of `@objc` protocols, and calls that test whether they are implemented.
 ///
 ///     @objc protocol P: NSObjectProtocol { @objc optional func foo(_ x: Int) -> Int }
 ///     delegate?.foo?(1)
@@ -12,11 +12,11 @@ import SwiftSyntax
 ///     extension P { func foo(_ x: Int) -> Int { sendMessage(self, "foo:", x).result as! Int } }
 ///     delegate?._ifResponds("foo:")?.foo(1)
 ///
-/// The default body sends by selector, so that a subclass that adds the method later is reached. Calls are recognised by
-/// name and labels: the requirements of the module's protocols, and the frameworks' methods. An `@objc` protocol
-/// without a superprotocol is bound to classes.
+/// The default implementation sends the selector, so that a method that a subclass adds later is called.
+/// Calls are recognized by name and labels, for requirements of the module's protocols and framework methods.
+/// An `@objc` protocol without a superprotocol is constrained to classes.
 ///
-/// An optional property is removed from the protocol, whose extension calls the implementation:
+/// An optional property is removed from the protocol; a protocol extension calls the implementation:
 ///
 ///     @objc optional var title: String { get }
 ///     extension P { var title: String? { _optionalValue(self, "title") } }
@@ -26,7 +26,7 @@ import SwiftSyntax
 ///     if delegate?.foo != nil            if delegate?._ifResponds("foo:")?.foo != nil
 ///     if let foo = delegate.foo {        if let foo = delegate._ifResponds("foo:")?.foo {
 ///
-/// Limits: such tests are found by their tokens, in one form each.
+/// Limits: such tests are found by their tokens, and only in these two forms.
 enum OptionalRequirements: Rule {
   static func apply(to translation: FileTranslation) {
     for modifier in translation.facts.optionalModifiers {
@@ -67,7 +67,7 @@ enum OptionalRequirements: Rule {
     }
   }
 
-  /// Blanks the declaration of a property; its attributes and `optional` are blanked where all of them are.
+  /// Blanks the declaration of a property. Its `optional` is blanked together with all others, elsewhere.
   private static func remove(_ member: MemberRecord, _ translation: FileTranslation) {
     guard let binding = translation.facts.memberNodes[member.node].as(PatternBindingSyntax.self),
       let variable = binding.parent?.parent?.as(VariableDeclSyntax.self)
@@ -95,7 +95,7 @@ enum OptionalRequirements: Rule {
     if member.kind == .property {
       let type = plain(member.type ?? "Any")
       let simple = type.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-      // NB: as in Swift with Objective-C it can be read, not set.
+      // NB: as in Swift with Objective-C, it can be read but not set.
       return "\(isolation)var \(escaped(member.name)): \(simple ? type : "(\(type))")? "
         + "{ _optionalValue(self, \(literal(selector))) }"
     }
@@ -104,7 +104,7 @@ enum OptionalRequirements: Rule {
       "\(isolation)\(member.isStatic ? "static " : "")func \(escaped(member.name))"
       + translation.source.text(node.signature.range)
     let arguments = member.parameters.map(\.name).joined(separator: ", ")
-    // NB: it is called only on classes that have the method.
+    // NB: called only on classes that have the method.
     if member.isStatic { return "\(head) { fatalError() }" }
     let sent =
       member.parameters.isEmpty
@@ -142,7 +142,7 @@ enum OptionalRequirements: Rule {
     _ call: FunctionCallExprSyntax, _ name: String, _ module: ModuleIndex
   ) -> String? {
     let labels = call.arguments.map { $0.label?.text ?? "_" }
-    // A closure is called without labels; a name of a method and a closure counts as the closure.
+    // A closure is called without labels; if a name is both a method and a closure, it counts as the closure.
     if labels.allSatisfy({ $0 == "_" }), module.closureProperties.contains(name) { return nil }
     let closures = (call.trailingClosure == nil ? 0 : 1) + call.additionalTrailingClosures.count
     for candidate in module.optionalMethodsByName[name] ?? [] {

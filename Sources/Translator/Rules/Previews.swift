@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Xcode's previews are not part of the app.
+/// Removes Xcode previews, which are not part of the app.
 ///
 ///     #Preview("Dark", traits: .portrait) { ViewController() }
 ///
-/// becomes spaces; lines stay. Limits: what stands in a preview is not type-checked.
+/// becomes spaces; lines are preserved. Limits: the content of a preview is not type-checked.
 enum Previews: Rule {
   static func apply(to translation: FileTranslation) {
     for preview in translation.facts.previews {

@@ -1,18 +1,19 @@
-/// Outlets, inspectable and `@objc` properties get entries by which key-value coding finds them.
+/// Outlets, inspectable and `@objc` properties get entries for key-value coding.
 ///
 ///     @IBOutlet weak var label: UILabel!
 ///
-/// stays as a plain property, and the class gets
+/// remains a plain property, and the class gets
 ///
 ///     nonisolated override class var _carobKVC: [_CarobProperty] { [.init("label", \VC.label)] }
 ///
-/// A property with observers, a wrapper or a setter of its own is set by a closure, which reads nothing:
+/// A property with observers, a wrapper or its own setter is set by a closure, which does not read the old
+/// value:
 ///
 ///     .init("label", \VC.label) { $0.label = $1 }
 ///
-/// The names are the Objective-C ones (`@objc(enabled) var isEnabled`). The table also tells the name of a key path that
-/// is passed as a variable. Limits: only classes that derive from `NSObject`; no static properties; an extension's
-/// properties are listed if the extension stands in the class's file.
+/// The names are the Objective-C ones (`@objc(enabled) var isEnabled`). The table also gives the name of a
+/// key path that is passed as a variable. Limits: only classes that derive from `NSObject`; no static
+/// properties; an extension's properties are listed only if the extension is in the class's file.
 enum PropertyTables: Rule {
   static func apply(to translation: FileTranslation) {
     let module = translation.module

@@ -1,18 +1,20 @@
 import SelectorNames
 import SwiftSyntax
 
-/// `#selector` becomes a `Selector` with the method's name and the reference, which is type-checked and never evaluated.
+/// `#selector` becomes a `Selector` with the method's name and a reference that is type-checked and never
+/// evaluated.
 ///
 ///     #selector(tap)                      Selector(_carob: "tap:", VC.tap(_:))
 ///     #selector(self.tap(_:))             Selector(_carob: "tap:", VC.tap(_:))
 ///     #selector(UIView.endEditing(_:))    Selector(_carob: "endEditing:", UIView.endEditing(_:))
 ///     #selector(getter: title)            Selector(_carob: "title", \VC.title)
 ///
-/// In Swift 6 a method of another module's class is named through a closure, `{ (r: UIView) in r.endEditing(_:) }`; so is
-/// one of the main actor in Swift 5 with `InferSendableFromCaptures`.
-/// Names without a type are qualified by the enclosing type that has them. The name comes from the declaration in the
-/// module (F-130…F-139), from the table of framework methods (F-142), or from the labels as written. A bare name that is
-/// neither in the module nor in the table is taken for a method without parameters, with a warning.
+/// In Swift 6 a method of another module's class is referred to by a closure,
+/// `{ (r: UIView) in r.endEditing(_:) }`. So is a main-actor method in Swift 5 with
+/// `InferSendableFromCaptures`. Names without a type are qualified with the enclosing type that has them. The
+/// selector's name comes from the declaration in the module (F-130…F-139), from the table of framework
+/// methods (F-142), or from the labels as written. A bare name that is in neither is assumed to be a method
+/// without parameters, with a warning.
 enum SelectorExpression: Rule {
   static func apply(to translation: FileTranslation) {
     for site in translation.facts.macros where site.node.macroName.text == "selector" {
@@ -45,7 +47,7 @@ enum SelectorExpression: Rule {
     let labels = reference.name.argumentNames?.arguments.map { $0.name.text }
     let found = find(name, labels: labels, reference, site, translation)
     let head = site.node.start..<argument.expression.start
-    // NB: the type of a value is unknown; only the method's name is used.
+    // NB: the type of a value is unknown, so only the method's name is used.
     let base = reference.base?.trimmedDescription ?? "self"
     if let member = found.member, base == "self" || base == "super" || base.first?.isUppercase == true {
       reportUnexposed(member, found.owner, at: argument.expression, translation)
@@ -106,7 +108,7 @@ enum SelectorExpression: Rule {
     }
     if labels != nil { return }
     if !member.parameters.isEmpty {
-      // NB: with its labels the reference is unambiguous beside other methods of the same base name.
+      // NB: with its labels the reference is unambiguous among methods of the same base name.
       if !reference.hasCast { insertLabels(member, reference, translation) }
     } else if found.isOverloaded, !reference.hasCast, let type = found.qualifier {
       insertCast(member, type, found, reference, translation)
@@ -114,7 +116,7 @@ enum SelectorExpression: Rule {
   }
 
   // F-157
-  /// Swift 4 and later want `@objc` on what a selector names; Swift 3 infers it (E-551).
+  /// Swift 4 and later require `@objc` on the method that a selector names; Swift 3 infers it (E-551).
   private static func reportUnexposed(
     _ member: MemberRecord, _ owner: ModuleIndex.TypeID?, at place: ExprSyntax, _ translation: FileTranslation
   ) {
@@ -142,11 +144,12 @@ enum SelectorExpression: Rule {
       at: place.start)
   }
 
-  /// A delegate's methods begin with the sender: `controller(_:didFinish:)`; a method with one parameter may be an action.
+  /// Delegate methods begin with the sender: `controller(_:didFinish:)`. A method with one parameter may be
+  /// an action.
   private static func looksLikeRequirement(_ member: MemberRecord) -> Bool { member.parameters.count > 1 }
 
-  /// In Swift 6 a method of another module's main-actor class, or of a protocol, cannot be referred to through the type
-  /// without a complaint about sending its receiver.
+  /// Whether the reference needs a closure: in Swift 6 the compiler complains about sending the receiver if a
+  /// method of another module's main-actor class, or of a protocol, is referred to through the type.
   private static func needsClosure(_ found: Found, _ reference: Reference, _ module: ModuleIndex) -> Bool {
     guard module.options.languageMode == .swift6, !reference.hasCast else { return false }
     if found.member?.isStatic == true { return false }
@@ -157,7 +160,8 @@ enum SelectorExpression: Rule {
     return base.first?.isUppercase ?? false
   }
 
-  /// With `InferSendableFromCaptures` in Swift 5, the compiler warns about a main-actor method that is named through its type.
+  /// With `InferSendableFromCaptures`, Swift 5 warns about a main-actor method that is referred to through
+  /// its type.
   private static func isSentInSwift5(
     _ found: Found, _ reference: Reference, _ translation: FileTranslation
   ) -> Bool {
@@ -187,7 +191,7 @@ enum SelectorExpression: Rule {
     translation.edits.insert("(\(member.labels.map { $0 + ":" }.joined()))", at: reference.name.end)
   }
 
-  /// Picks one of several methods of a name by its type.
+  /// Selects one of several methods of the same name by its type.
   private static func insertCast(
     _ member: MemberRecord, _ type: String, _ found: Found, _ reference: Reference,
     _ translation: FileTranslation
@@ -255,13 +259,13 @@ enum SelectorExpression: Rule {
   private struct Found {
     var owner: ModuleIndex.TypeID?
     var member: MemberRecord?
-    /// What replaces a missing base, `self` or `Self`.
+    /// Replaces a missing base, `self` or `Self`.
     var qualifier: String?
-    /// The qualifier is a class of another module.
+    /// Whether the qualifier is a class of another module.
     var isForeign = false
-    /// Other members have the same base name.
+    /// Whether other members have the same base name.
     var isOverloaded = false
-    /// Other members have the same full name.
+    /// Whether other members have the same full name.
     var isTwin = false
   }
 
@@ -271,7 +275,7 @@ enum SelectorExpression: Rule {
     _ translation: FileTranslation
   ) -> Found {
     let module = translation.module
-    // NB: a structure has no methods with selectors, but a name in it may belong to an outer class.
+    // NB: a structure has no methods with selectors, but a name in it may refer to an outer class.
     let enclosing = translation.enclosing(site.scopes)
     let candidates = enclosing.filter { entry in
       entry.type.map { module.record($0).kind == .class || module.record($0).kind == .protocol } ?? true
@@ -316,7 +320,7 @@ enum SelectorExpression: Rule {
     if let best = best(members.filter { matches($0, name, labels) }.map { (nil, $0) }, reference, module) {
       return Found(member: best.member)
     }
-    // A framework's type, or a value: its type is not known here, but the module may have one method of that name.
+    // A framework type, or a value of unknown type: the module may have exactly one method of that name.
     if base.first?.isUppercase == true { return Found() }
     let all = (module.membersByName[name] ?? []).filter { matches($0.member, name, labels) }
     if let best = best(all.map { ($0.owner, $0.member) }, reference, module) {
@@ -329,7 +333,7 @@ enum SelectorExpression: Rule {
     member.name == name && (labels == nil || member.kind == .method && member.labels == labels)
   }
 
-  /// Of several declarations, those that the runtime finds, and those that match the cast.
+  /// Of several declarations, those that are visible to the runtime, and those that match the cast.
   private static func best(
     _ candidates: [(owner: ModuleIndex.TypeID?, member: MemberRecord)], _ reference: Reference,
     _ module: ModuleIndex
@@ -359,7 +363,7 @@ enum SelectorExpression: Rule {
     }
   }
 
-  /// The framework's Swift name `isHidden` belongs to the property `hidden`.
+  /// The Objective-C name of a framework property: `hidden` for the Swift name `isHidden`.
   static func frameworkProperty(_ name: String) -> String {
     guard name.hasPrefix("is"), let third = name.dropFirst(2).first, third.isUppercase else { return name }
     return third.lowercased() + name.dropFirst(3)

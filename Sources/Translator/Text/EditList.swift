@@ -1,6 +1,7 @@
 /// Changes to a text, collected by the rules and applied at once.
 ///
-/// Rules replace single tokens or insert at a place; they never replace a range in which another rule may have work.
+/// Rules replace single tokens or insert text; they never replace a range in which another rule may have
+/// work.
 struct EditList {
   private struct Edit {
     var offset: Int
@@ -12,7 +13,7 @@ struct EditList {
 
   var isEmpty: Bool { edits.isEmpty }
 
-  /// Insertions at one place appear in the order in which they were made.
+  /// Insertions at the same offset appear in the order in which they were made.
   mutating func insert(_ text: String, at offset: Int) {
     edits.append(Edit(offset: offset, length: 0, text: text, order: edits.count))
   }
@@ -21,7 +22,8 @@ struct EditList {
     edits.append(Edit(offset: range.lowerBound, length: range.count, text: text, order: edits.count))
   }
 
-  /// Replaces by `text` padded with spaces to the old length, so that columns hold; line breaks in the range stay.
+  /// Replaces a range by `text` padded with spaces to the old length, which preserves columns and line
+  /// breaks.
   mutating func replacePadded(_ range: Range<Int>, with text: String = "", in source: SourceText) {
     var padded = Array(text.utf8)
     var column = padded.count
@@ -35,12 +37,12 @@ struct EditList {
     replace(range, with: String(decoding: padded, as: UTF8.self))
   }
 
-  /// The text with all changes, and the changes that could not be made because an earlier one covers them.
+  /// The text after all edits; an edit inside an earlier replacement is dropped.
   func applied(to source: SourceText) -> String {
     let sorted = edits.sorted {
       $0.offset != $1.offset
         ? $0.offset < $1.offset
-          // NB: insertions at a place precede the replacement of the text that begins there.
+          // NB: insertions at an offset precede the replacement of the text that begins there.
         : ($0.length == 0) != ($1.length == 0) ? $0.length == 0 : $0.order < $1.order
     }
     return source.bytes.withUnsafeBufferPointer { bytes in
@@ -51,7 +53,7 @@ struct EditList {
         if edit.offset < position { continue }
         result.append(contentsOf: bytes[position..<edit.offset])
         result.append(contentsOf: edit.text.utf8)
-        // NB: the number of lines does not change.
+        // NB: keeps the number of lines.
         let lines = bytes[edit.offset..<edit.offset + edit.length].count { $0 == UInt8(ascii: "\n") }
         let kept = edit.text.utf8.count { $0 == UInt8(ascii: "\n") }
         for _ in 0..<max(0, lines - kept) { result.append(UInt8(ascii: "\n")) }

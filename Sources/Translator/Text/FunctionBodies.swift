@@ -1,9 +1,9 @@
-/// The bodies of functions in which no rule has work, which need not be parsed.
+/// Finds and blanks the function bodies in which no rule has work, so that they need not be parsed.
 ///
-/// OPTIMIZATION: parsing everything takes 2.5 times as long (Decisions/0077), and bodies are most of a source. They are
-/// replaced by spaces, so that offsets and lines stay.
+/// OPTIMIZATION: parsing everything takes 2.5 times as long (Decisions/0077), and bodies are most of a source
+/// file. They are replaced by spaces, which preserves offsets and lines.
 enum FunctionBodies {
-  /// The text with blanked bodies; `nil` if there are none to blank, or a bracket is not closed.
+  /// The text with blanked bodies; `nil` if there is no body to blank, or if a bracket is not closed.
   ///
   /// - Parameter triggers: the offsets at which a rule may have work, in ascending order.
   static func blanked(_ source: SwiftTokens, keeping triggers: [Int]) -> [UInt8]? {
@@ -26,10 +26,11 @@ enum FunctionBodies {
     return didBlank ? result : nil
   }
 
-  /// What the braces of the outermost functions, initializers and deinitializers hold, in ascending order.
+  /// The ranges between the braces of the outermost functions, initializers and deinitializers, in ascending
+  /// order.
   private static func ranges(_ source: SwiftTokens) -> [Range<Int>]? {
     var result: [Range<Int>] = []
-    /// Between the keyword of a function and its body.
+    /// Whether the position is between the keyword of a function and its body.
     var isInSignature = false
     var index = 0
     while index < source.tokens.count {

@@ -1,14 +1,14 @@
-/// Finds the place where a source is nested so deeply that parsing it would overflow a reasonable stack.
+/// Finds nesting that is so deep that parsing it would overflow a reasonable stack.
 ///
-/// The compiler refuses structures that are nested deeper than 256, too. Within a line, generic arguments, arrows and
-/// repeated effects are counted as well.
+/// The compiler also rejects structures that are nested deeper than 256. Generic arguments, arrows and
+/// repeated effects within a line count as well.
 enum NestingLimit {
   static let depth = 256
-  /// Opening square brackets in a row: the parser tries each as the beginning of a type and of a value, and parses what
-  /// it holds again, so that one more doubles its time.
+  /// The limit of consecutive opening square brackets: the parser tries each as the beginning of a type and
+  /// of a value and parses its content twice, so that each further bracket doubles the time.
   static let squareBrackets = 16
 
-  /// The first place beyond a limit, what is nested there, and the limit.
+  /// The first location beyond a limit, what is nested there, and the limit.
   static func firstExcess(in source: SwiftTokens) -> (offset: Int, what: String, limit: Int)? {
     var brackets = 0
     var generics = 0

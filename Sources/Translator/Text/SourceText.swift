@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The bytes of a source file with what the rules ask about them: lines, columns, and where a word stands.
+/// The bytes of a source file, with the lines, columns and word locations that the rules need.
 struct SourceText {
   let bytes: [UInt8]
   /// The offset at which each line begins.
@@ -38,10 +38,11 @@ struct SourceText {
 
   func line(_ offset: Int) -> Int { place(offset).line }
 
-  /// Where any of the words stands, in ascending order.
+  /// The offsets of all occurrences of the words, in ascending order.
   func offsets(of words: [StaticString]) -> [Int] {
     var result: [Int] = []
-    // NB: `strstr` wants a terminator; a zero byte in the source, which does not parse anyway, ends the search.
+    // NB: `strstr` needs a terminator; a zero byte in the source, which does not parse anyway, ends the
+    // search.
     (bytes + [0]).withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
       for word in words {
@@ -58,7 +59,8 @@ struct SourceText {
     return result.sorted()
   }
 
-  /// Where `.init(` follows what may be a value: a name that begins with a small letter, a bracket, a mark.
+  /// Where `.init(` follows what may be a value: a name that begins with a lowercase letter, a bracket, or a
+  /// mark.
   func offsetsOfInitializersOfValues() -> [Int] {
     func isWord(_ byte: UInt8) -> Bool {
       switch byte {
@@ -83,7 +85,7 @@ struct SourceText {
     }
   }
 
-  /// Where what looks like a cast names a type with an optional in it: `as! [String?]`.
+  /// Where what looks like a cast names a type that contains an optional: `as! [String?]`.
   func offsetsOfCastsToOptionals() -> [Int] {
     offsets(of: ["as? ", "as! ", " is "]).filter { offset in
       var depth = 0

@@ -1,17 +1,18 @@
 @_spi(ExperimentalLanguageFeatures) @_spi(Testing) import SwiftParser
 @_spi(RawSyntax) import SwiftSyntax
 
-/// The tokens of a Swift source, from the toolchain's lexer, with their places in the text.
+/// The tokens of a Swift source, from the toolchain's lexer, with their ranges in the text.
 ///
-/// For questions that need no syntax tree: lexing takes a tenth of the time of parsing (Decisions/0077). Comments are not
-/// tokens, what a string literal holds is one of `Kind.literalText`, and what an interpolation holds is code.
+/// For questions that need no syntax tree: lexing takes a tenth of the time of parsing (Decisions/0077).
+/// Comments are not tokens. The content of a string literal is one `Kind.literalText`; the content of an
+/// interpolation is code.
 package struct SwiftTokens: Sendable {
   package enum Kind: UInt8, Sendable {
-    /// An identifier or a keyword; which of them depends on the grammar.
+    /// An identifier or a keyword; the grammar decides which.
     case word
     case leftBrace, rightBrace, leftParen, rightParen, leftSquare, rightSquare
     case at, colon, comma, period, arrow, semicolon
-    /// Any operator, also `<` and `>` around generic arguments.
+    /// Any operator, including the `<` and `>` around generic arguments.
     case `operator`
     /// `#if`, `#endif`, and the `#` of a macro.
     case poundIf, poundEndif, pound
@@ -22,7 +23,7 @@ package struct SwiftTokens: Sendable {
 
   package struct Token: Sendable {
     package var kind: Kind
-    /// Whether a line break precedes the token; the first token of a file has none.
+    /// Whether a line break precedes the token; false for the first token of a file.
     package var isAtStartOfLine: Bool
     /// Offsets in UTF-8 bytes; `end` is the offset after the last byte.
     package var start: Int
@@ -125,7 +126,7 @@ package struct SwiftTokens: Sendable {
     return low
   }
 
-  /// Whether a word is in a range of the text; not in comments and strings.
+  /// Whether a word occurs in a range of the text, outside comments and strings.
   package func mentions(_ word: String, in range: Range<Int>) -> Bool {
     tokens[indices(in: range)].contains { $0.kind == .word && name($0) == word }
   }

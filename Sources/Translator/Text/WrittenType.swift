@@ -1,10 +1,10 @@
-/// A type as a source writes it.
+/// A type as written in a source file.
 struct WrittenType {
   let text: String
 
   init(_ text: some StringProtocol) { self.text = String(text).trimmed }
 
-  /// Whether it is `T?`, `T!` or `Optional<T>`; a function that answers an optional is none.
+  /// Whether it is `T?`, `T!` or `Optional<T>`; a function type that returns an optional is not.
   var isOptional: Bool { wrappedOnce != nil }
 
   /// The type without all optionals around it: `NSDate` of `NSDate?`, `NSDate!` and `Optional<NSDate>`.
@@ -14,7 +14,7 @@ struct WrittenType {
     return type.text
   }
 
-  /// As it is written where `T!` may not be: `T?`.
+  /// The type as written where `T!` is not allowed: `T?`.
   var explicit: String { text.hasSuffix("!") && isOptional ? "\(text.dropLast())?" : text }
 
   private var wrappedOnce: Substring? {
@@ -26,7 +26,7 @@ struct WrittenType {
     return nil
   }
 
-  /// Whether an arrow stands outside of all brackets.
+  /// Whether an arrow is outside all brackets.
   private var isFunction: Bool {
     var depth = 0
     var previous: Character = " "

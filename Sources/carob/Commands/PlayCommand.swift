@@ -100,12 +100,12 @@ struct PlayCommand: ParsableCommand, ReportsJSON {
     _ script: Script, on app: AppToRun, _ configuration: DeviceConfiguration
   ) throws -> PlayOutput.Played {
     do throws(DeviceError) {
-      // Before the device makes a folder that it has to remove.
+      // Before the device creates a folder that it has to remove.
       _ = try SignalWatch()
       let device = try SimulatedDevice(app: app.bundle, configuration: configuration)
       defer {
         device.shutDown()
-        // What follows waits for nothing but a slow reader, which a signal may end.
+        // From here on, only a slow reader can block, and a signal may end that.
         SignalWatch.end()
       }
       try device.watchSignals()

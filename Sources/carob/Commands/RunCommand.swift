@@ -31,7 +31,7 @@ struct RunCommand: AsyncParsableCommand, ReportsJSON {
     let source = try AppSource(arguments)
     var configuration = DeviceConfiguration(model: model ?? .standard, clock: .real)
     if watch {
-      // The same seed for every build of the session: a replay meets the same random numbers.
+      // Every build of the session gets the same seed, so that a replay produces the same random numbers.
       configuration.clock = .paced(seed: UInt64.random(in: 1...1 << 62))
       configuration.timeLibrary = try TimeLayer.library()
       configuration.virtualLimit = .infinity
@@ -55,7 +55,7 @@ struct RunCommand: AsyncParsableCommand, ReportsJSON {
       source: source, configuration: configuration, choosesModel: model == nil, screen: screen,
       recorder: recorder,
       onReady: {
-        // NB: who reads the output no more has the page.
+        // NB: if nobody reads the output any more, the page is still usable.
         try? json ? Output.write(json: ["ready": address]) : Output.writeLine("ready: \(address)")
         if !staysClosed { Browser.open(address) }
       })

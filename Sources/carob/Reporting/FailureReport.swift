@@ -2,25 +2,27 @@ import ArgumentParser
 import Foundation
 import Synchronization
 
-/// A command that has `--json`. When it fails before it could say its result it prints an object all the same.
+/// A command with a `--json` option. If it fails before it can print its result, it prints an object
+/// nevertheless.
 protocol ReportsJSON: SendableMetatype {
   var json: Bool { get }
 }
 
-/// What `--json` prints when a command could not do what it was for: the project was not read, not built, the script is broken.
+/// The output of `--json` for a failed command: the project could not be read or built, or the script is
+/// broken.
 ///
 /// `{"outcome": "notBuilt", "status": 3, "problem": "…", "messages": [{"severity": "error", "path": …, "line": …, "message": …}]}`
 enum FailureReport {
   private static let messages = Mutex<[String]>([])
   private static let isReported = Mutex(false)
 
-  /// Keeps a line that went to standard error.
+  /// Records a line that was printed on standard error.
   static func keep(_ text: String) { messages.withLock { $0.append(text) } }
 
-  /// The command has printed its result.
+  /// Records that the command has printed its result.
   static func resultIsPrinted() { isReported.withLock { $0 = true } }
 
-  /// Prints the object, if the command has not printed its own result.
+  /// Prints the object unless the command has printed its own result.
   static func print(status: Int32) {
     guard !isReported.withLock({ $0 }) else { return }
     let all = messages.withLock { $0 }.flatMap(parts)
@@ -38,7 +40,7 @@ enum FailureReport {
     try? Output.write(json: object)
   }
 
-  /// The messages of a text of several lines; excerpts of sources, which follow some, are left out.
+  /// The messages in a text of several lines; the source excerpts that follow some of them are omitted.
   private static func parts(_ text: String) -> [[String: Any]] {
     text.split(separator: "\n").compactMap { line in
       guard let match = line.firstMatch(of: /^(?:(.+?):(?:(\d+):(?:(\d+):)?)? )?(error|warning|note): (.*)$/)

@@ -4,10 +4,10 @@ import ArgumentParser
 import Device
 import Foundation
 
-/// Where `carob run` gets its app from, again and again when it watches.
+/// Provides the app for `carob run`, repeatedly when the command watches for changes.
 struct AppSource: Sendable {
   var name: String
-  /// The folder to watch; nil for an app that is built already.
+  /// The folder to watch; nil for an app that is already built.
   var root: String?
   private let path: String
   private let target: String?
@@ -28,7 +28,7 @@ struct AppSource: Sendable {
     }
   }
 
-  /// Reads the project anew and builds what has changed.
+  /// Reads the project again and builds what has changed.
   ///
   /// - Throws: `BuildError`, `DeviceError`.
   func build(progress: (BuildProgress) -> Void) throws -> AppBundle {

@@ -3,7 +3,7 @@ import ArgumentParser
 import Device
 import Foundation
 
-/// The app that a command starts: built from a project, or a built `NAME.app` as it is.
+/// The app that a command starts: built from a project, or an already built `NAME.app`.
 struct AppToRun {
   var bundle: AppBundle
 
@@ -24,7 +24,7 @@ struct AppToRun {
     }
   }
 
-  /// Where `container: keep` finds what earlier runs of the app left.
+  /// The folder in which `container: keep` finds the data of earlier runs.
   var keptContainer: String {
     SDKLocation.userCache.path + "/containers/"
       + bundle.identifier.map { $0 == "/" ? "_" : String($0) }.joined()

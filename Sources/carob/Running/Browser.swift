@@ -1,7 +1,7 @@
 import ChildProcess
 import Foundation
 
-/// The user's browser, on a machine that has a screen.
+/// The user's browser, on a machine with a screen.
 enum Browser {
   static func open(_ address: String) {
     let environment = ProcessInfo.processInfo.environment
@@ -11,7 +11,7 @@ enum Browser {
       let opener = folders.map({ $0 + "/xdg-open" }).first(
         where: FileManager.default.isExecutableFile(atPath:))
     else { return }
-    // NB: what it prints is of no interest, and it may end at once or with the browser.
+    // NB: its output is irrelevant, and it may exit at once or together with the browser.
     Thread.detachNewThread { _ = try? ChildProcess.run([opener, address]) }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Notices when something in a project's folder has changed, by looking twice a second.
+/// Detects changes in a project's folder by polling twice a second.
 ///
-/// NB: looking works on every file system and survives editors that replace files; a few thousand files cost a few
-/// milliseconds.
+/// NB: polling works on every file system and with editors that replace files; a few thousand files take a
+/// few milliseconds.
 struct ChangeWatch {
   private let root: String
   private var seen: [String: Date]
@@ -13,7 +13,7 @@ struct ChangeWatch {
     seen = Self.look(at: root)
   }
 
-  /// Whether anything has changed since the last time.
+  /// Whether anything has changed since the last call.
   mutating func hasChanged() -> Bool {
     let now = Self.look(at: root)
     defer { seen = now }

@@ -3,7 +3,7 @@ import Device
 import Foundation
 import PlayScript
 
-/// Writes what a run of a script left: files, the timeline, the report.
+/// Writes the results of a script run: files, the timeline, the report.
 struct PlayOutput {
   struct Played {
     var script: Script
@@ -17,7 +17,7 @@ struct PlayOutput {
 
   func write(_ played: Played) throws {
     let trace = played.trace
-    // NB: all of them are tried, so that a full disk costs no more than what did not fit.
+    // NB: all of them are attempted, so that a full disk affects only the files that did not fit.
     var failure: (any Error)?
     func attempt(_ body: () throws -> Void) {
       do { try body() } catch { failure = failure ?? error }
@@ -33,7 +33,7 @@ struct PlayOutput {
       }
     }
     attempt { if command.timeline { try Output.write(trace.timeline(timings: command.timings)) } }
-    // The app wrote into the same pipe, and its end is that of the pipe.
+    // The app wrote into the same pipe and ended because it was closed.
     if Output.isClosed { Output.endQuietly() }
     Output.writeError(played.result.report(script: played.script))
     if let failure { throw failure }

@@ -4,18 +4,19 @@ import DeviceWeb
 import Foundation
 import Synchronization
 
-/// `carob run` from the build to the interrupt: builds on one thread, runs the device on another, and starts a new
-/// device when a changed app has been built. The one before goes on until then.
+/// `carob run` from the build to the interrupt: builds on one thread, runs the device on another, and starts
+/// a new device after a changed app was built. The previous device keeps running until then.
 ///
-/// When it watches, the device's time is its own to grant from the first launch on: what people do is recorded, and
-/// given to the next build in virtual time (`InputReplay`), which then lives on along with the real clock.
+/// When it watches for changes, the device controls the app's clock from the first launch on. The user's
+/// input is recorded and replayed to the next build in virtual time (`InputReplay`), which then continues in
+/// real time.
 final class RunSession: Sendable {
   private enum Event: Sendable {
     case stop
-    /// The app's output goes to nobody any more.
+    /// The reader of the app's output has closed it.
     case closed
     case changed
-    /// The device could not be made or its loop ended by an error of the environment.
+    /// The device could not be created, or its loop ended with an environment error.
     case failed(String)
   }
 
@@ -28,10 +29,10 @@ final class RunSession: Sendable {
 
   private let source: AppSource
   private let configuration: DeviceConfiguration
-  /// The app says which model it wants.
+  /// Whether the app decides which model to use.
   private let choosesModel: Bool
   private let screen: DeviceScreen
-  /// Watches the sources, if it is there.
+  /// Records the input and watches the sources; nil without watching.
   private let recorder: InputRecorder?
   private let onReady: @Sendable () -> Void
   private let state = Mutex(State())
@@ -51,7 +52,7 @@ final class RunSession: Sendable {
     self.onReady = onReady
   }
 
-  /// Until it is interrupted, which is success, or cannot go on.
+  /// Runs until it is interrupted, which counts as success, or cannot continue.
   func run() async -> ExitStatus {
     await withCheckedContinuation { continuation in
       Self.thread("session") { continuation.resume(returning: self.work()) }
@@ -63,13 +64,13 @@ final class RunSession: Sendable {
       let signals = try SignalWatch()
       Self.thread("signals") {
         _ = signals.wait()
-        // A build cannot be asked to stop; nothing of it is lost, and its compilers end with this process.
+        // A build cannot be cancelled. Nothing is lost: its compilers end with this process.
         if self.state.withLock({ $0.isBuilding }) {
           self.stopDevice(until: Self.patience)
           _exit(ExitStatus.success.rawValue)
         }
         self.post(.stop)
-        // Whoever interrupts again does not want to wait for an orderly end.
+        // A second interrupt means that the user does not want to wait for an orderly shutdown.
         _ = signals.wait()
         _exit(ExitStatus.success.rawValue)
       }
@@ -99,7 +100,7 @@ final class RunSession: Sendable {
         stopDevice(until: Self.patience)
         Output.endQuietly()
       case .changed:
-        // Several saves in one go are one change.
+        // Several saves in quick succession count as one change.
         state.withLock { $0.events.removeAll { if case .changed = $0 { true } else { false } } }
         _ = buildAndStart()
       case .failed(let problem):
@@ -180,7 +181,7 @@ final class RunSession: Sendable {
         started.signal()
       }
     }
-    // Until the handle is there, an interrupt could not reach the device.
+    // Until the handle exists, an interrupt could not reach the device.
     started.wait()
   }
 
@@ -206,7 +207,7 @@ final class RunSession: Sendable {
     }
   }
 
-  /// When the command is to end: a device that answers nothing for so long ends with it.
+  /// The deadline for ending the command: after it, the command ends even if the device does not respond.
   private static var patience: DispatchTime { .now() + 1.5 }
 
   private func stopDevice(until limit: DispatchTime = .distantFuture) {
@@ -231,7 +232,7 @@ final class RunSession: Sendable {
         return !state.isReady
       }
       if isFirst { onReady() }
-    // The app wrote into the command's own output: no crash, but the end of both.
+    // The app wrote into the command's own output, which is closed: no crash, but the end of both.
     case .ended(.crashed(let report)) where report.signal == SIGPIPE && Output.isClosed: post(.closed)
     case .ended(let end) where !end.isOrderly:
       if case .crashed(let report) = end, let file = report.file, let line = report.line {

@@ -2,9 +2,9 @@ import AppBuilder
 import ArgumentParser
 import Foundation
 
-/// The library that makes an app's time the device's.
+/// The library that makes the app use the device's time.
 enum TimeLayer {
-  /// What is preloaded in virtual time; `CAROB_TIME_LIBRARY` names another library, or with nothing in it none.
+  /// The library to preload in virtual time; `CAROB_TIME_LIBRARY` overrides it, or disables it if empty.
   static func library() throws -> String? {
     if let path = ProcessInfo.processInfo.environment["CAROB_TIME_LIBRARY"] {
       return path.isEmpty ? nil : path
