@@ -10,7 +10,7 @@ import Testing
   @Test func `traits and drawing classes are UIKit's by name, whatever module builds them`() {
     #expect(UITraitUserInterfaceStyle.identifier == "UIKit.UITraitUserInterfaceStyle")
     #expect(ClassFinder.find("UIKit.UIColor") == UIColor.self)
-    #expect(NSStringFromClass(UIColor.self) == "UIColor")
+    #expect(_stringFromClass(UIColor.self) == "UIColor")
   }
 
   private struct Mood: UITraitDefinition {
