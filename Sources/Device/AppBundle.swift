@@ -12,6 +12,8 @@ public struct AppBundle: Sendable, Equatable {
   public var usesScenes: Bool
   /// The usage description for location at any time, for the prompt that the system shows by itself.
   public var alwaysText: String
+  /// NSLocationDefaultAccuracyReduced (L-290).
+  public var asksForReducedAccuracy: Bool
   /// UIApplicationExitsOnSuspend (E-41).
   public var exitsOnSuspend: Bool
   /// The folder that paths in the trace are relative to; nil if it is unknown.
@@ -51,6 +53,7 @@ public struct AppBundle: Sendable, Equatable {
     alwaysText =
       info["NSLocationAlwaysAndWhenInUseUsageDescription"] as? String
       ?? info["NSLocationAlwaysUsageDescription"] as? String ?? ""
+    asksForReducedAccuracy = info["NSLocationDefaultAccuracyReduced"] as? Bool ?? false
     exitsOnSuspend = info["UIApplicationExitsOnSuspend"] as? Bool ?? false
     projectRoot = info["CarobProjectRoot"] as? String
     backgroundModes = info["UIBackgroundModes"] as? [String] ?? []

@@ -36,7 +36,8 @@ extension SimulatedDevice {
     guard !prompts.waiting.isEmpty else { return }
     let request = prompts.waiting.removeFirst()
     prompts.alert = SystemAlert(
-      request, app: app.displayName, status: permissions.current(request.kind).status)
+      request, app: app.displayName, status: permissions.current(request.kind).status,
+      asksForReducedAccuracy: app.asksForReducedAccuracy)
     showAlert()
     // L-4, E-28.
     try perform(.interrupt(.prompt))
@@ -44,11 +45,13 @@ extension SimulatedDevice {
 
   /// Answers the prompt that is shown.
   ///
-  /// - Parameter isPrecise: the switch "Precise" in the location prompt.
+  /// - Parameter isPrecise: the switch “Precise” in the location prompt; nil leaves it as it is.
   /// - Throws: `refused` when no prompt is shown.
-  public func answerPrompt(_ choice: PermissionChoice, isPrecise: Bool = true) throws(DeviceError) {
+  public func answerPrompt(_ choice: PermissionChoice, isPrecise: Bool? = nil) throws(DeviceError) {
     guard let alert = prompts.alert else { throw .refused("no system prompt is shown") }
     let request = alert.request
+    // L-290.
+    let isPrecise = isPrecise ?? alert.isPrecise ?? true
     let cause = record(
       "answer \(request.kind.rawValue)", category: .user,
       detail: [("with", choice.rawValue)] + (isPrecise ? [] : [("precise", "false")]))
@@ -136,7 +139,7 @@ extension SimulatedDevice {
     guard let alert = prompts.alert else { return }
     let size = screenSize
     let view = SystemAlertView(
-      title: alert.title, message: alert.message, buttons: alert.buttons.map(\.title),
+      title: alert.title, message: alert.message, buttons: alert.rows.map(\.title),
       screenWidth: size.width, screenHeight: size.height)
     guard view != prompts.view else { return }
     prompts.view = view
@@ -210,7 +213,16 @@ extension SimulatedDevice {
         if prompts.fingers[finger.id] == nil, prompts.alert == nil { rest.append(finger) }
       }
     }
-    if let chosen, let alert = prompts.alert { try answerPrompt(alert.buttons[chosen].choice) }
+    if let chosen, let row = prompts.alert?.rows[chosen] {
+      if let choice = row.choice {
+        try answerPrompt(choice)
+      } else {
+        // L-290: the switch. The prompt is shown anew, because the page keeps the picture of a layer that stays.
+        prompts.alert?.isPrecise?.toggle()
+        hideAlert()
+        showAlert()
+      }
+    }
     return rest
   }
 
@@ -228,10 +240,10 @@ extension SimulatedDevice {
     }
     var own = [element(alert.title, text: nil, "UILabel", view.frame)]
     if !alert.message.isEmpty { own.append(element(alert.message, text: nil, "UILabel", view.frame)) }
-    for (button, frame) in zip(alert.buttons, view.buttonFrames) {
+    for (row, frame) in zip(alert.rows, view.buttonFrames) {
       // NB: the title has a typographic apostrophe; the text lets a script find it with the one on keyboards, too.
-      let plain = String(button.title.map { $0 == "’" ? "'" : $0 })
-      own.append(element(button.title, text: plain == button.title ? nil : plain, "UIButton", frame))
+      let plain = String(row.title.map { $0 == "’" ? "'" : $0 })
+      own.append(element(row.title, text: plain == row.title ? nil : plain, "UIButton", frame))
     }
     return own
       + elements.map { element in

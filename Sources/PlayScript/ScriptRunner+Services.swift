@@ -7,7 +7,7 @@ import LocationSimulation
 /// Prompts, permissions and locations.
 extension ScriptRunner {
   func answer(
-    _ kind: PermissionKind, with choice: PermissionChoice, isPrecise: Bool, _ step: Step
+    _ kind: PermissionKind, with choice: PermissionChoice, isPrecise: Bool?, _ step: Step
   ) throws(Interruption) {
     let shown = try wait(upTo: step.timeout) { () throws(Interruption) -> SystemAlert? in
       self.device.systemAlert.flatMap { $0.request.kind == kind ? $0 : nil }

@@ -41,7 +41,7 @@ public struct Step: Sendable, Equatable {
     case change(EnvironmentChange)
     case motion(MotionChange)
     case launch(reason: LaunchReason)
-    case answer(PermissionKind, with: PermissionChoice, isPrecise: Bool)
+    case answer(PermissionKind, with: PermissionChoice, isPrecise: Bool?)
     case locate(LocationFix?)
     case follow(SimulatedPlaces.Way)
     case gpx(file: String, speed: Double?, ending: LocationRoute.Ending)

@@ -104,7 +104,9 @@ extension StepCatalog {
             + "also answers the later one. While Location Services are off, `allow` is “Settings” and `deny` is “Cancel”."
         ),
         StepArgument(
-          "precise", .flag, .standard("true"), "Location: whether the app gets the exact location."),
+          "precise", .flag, .optional,
+          "Location: whether the app gets the exact location; without it, what the prompt's switch “Precise” shows."
+        ),
       ], example: "- answer: {prompt: location, with: whenInUse}"),
     StepDescription(
       "permission", .service, "Changes a permission as in Settings, whether or not the app runs.",

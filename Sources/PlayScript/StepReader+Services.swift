@@ -17,7 +17,7 @@ extension StepReader {
           "the \(kind.rawValue) prompt cannot be answered with '\(choice.rawValue)': it is one of "
             + choices.map(\.rawValue).joined(separator: ", "))
       }
-      return .answer(kind, with: choice, isPrecise: try precise(options, kind) ?? true)
+      return .answer(kind, with: choice, isPrecise: try precise(options, kind))
     default:
       if try options.word("for") == StepCatalog.locationServices {
         return try locationServices(options, value)

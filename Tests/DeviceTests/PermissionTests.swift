@@ -46,6 +46,21 @@ import Testing
     #expect(titles(.ordinary, .notifications, .notDetermined) == ["Don’t Allow", "Allow"])
   }
 
+  @Test(.rule("L-290")) func `only the first location prompt has the switch Precise`() {
+    func rows(_ wish: PermissionRequest.Wish, _ kind: PermissionKind, _ status: PermissionStatus) -> [String]
+    {
+      SystemAlert(request(wish, kind), app: "Places", status: status, asksForReducedAccuracy: true).rows
+        .map(\.title)
+    }
+    let first = ["Precise: Off", "Allow Once", "Allow While Using App", "Don’t Allow"]
+    #expect(rows(.ordinary, .location, .notDetermined) == first)
+    #expect(rows(.always, .location, .notDetermined) == first)
+    #expect(rows(.always, .location, .whenInUse) == ["Keep Only While Using", "Change to Always Allow"])
+    #expect(rows(.fullAccuracy, .location, .whenInUse) == ["Allow Once", "Don’t Allow"])
+    #expect(rows(.services, .location, .notDetermined) == ["Settings", "Cancel"])
+    #expect(rows(.ordinary, .notifications, .notDetermined) == ["Don’t Allow", "Allow"])
+  }
+
   @Test(.rule("L-121"))
   func `a permission that was allowed once ends when the app is left, and cannot become always`() {
     var book = PermissionBook()
@@ -308,5 +323,126 @@ import Testing
     while !device.names.contains("permission location whenInUse answers 1") { try device.pump() }
     #expect(
       heard(device) == ["willResignActive", "didBecomeActive", "permission location whenInUse answers 1"])
+  }
+}
+
+@Suite struct ReducedAccuracyTests {
+  let reduced: FakeBundle
+  let ordinary: FakeBundle
+  init() throws {
+    reduced = try FakeBundle(info: ["NSLocationDefaultAccuracyReduced": true])
+    ordinary = try FakeBundle(info: ["NSLocationDefaultAccuracyReduced": false])
+  }
+
+  /// From the first prompt on: the prompts, the user's answers with their details, and what the app got.
+  private func timeline(_ device: SimulatedDevice) -> [String] {
+    let lines = device.trace.records.map(\.event).compactMap { event -> String? in
+      if event.sender == "Device" {
+        if event.name == "ask" { return "ask" }
+        guard event.name.hasPrefix("answer") else { return nil }
+        return ([event.name] + event.detail.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
+      }
+      return ["will", "did", "permission"].contains { event.name.hasPrefix($0) } ? event.name : nil
+    }
+    return Array(lines.drop { $0 != "ask" })
+  }
+
+  @Test(.rule("L-290"), arguments: [PermissionChoice.whenInUse, .once, .deny])
+  func `an answer takes what the switch shows`(choice: PermissionChoice) throws {
+    let status = choice == .deny ? "denied" : "whenInUse"
+    for (bundle, detail, suffix) in [(reduced, " precise=false", " reduced"), (ordinary, "", "")] {
+      let device = try bundle.device()
+      try device.launch()
+      try device.tap("Ask")
+      try device.answerPrompt(choice)
+      #expect(
+        timeline(device) == [
+          "ask", "willResignActive", "answer location with=\(choice.rawValue)\(detail)", "didBecomeActive",
+          "permission location \(status)\(suffix) answers 1",
+        ])
+    }
+  }
+
+  @Test(.rule("L-290")) func `a tap on the switch changes it, and the prompt stays until a button is tapped`()
+    throws
+  {
+    for (bundle, states) in [(reduced, ["Off", "On", "Off"]), (ordinary, ["On", "Off", "On"])] {
+      for taps in 0...2 {
+        let device = try bundle.device()
+        try device.launch()
+        try device.tap("Ask")
+        for state in states.prefix(taps) { try device.tap("Precise: \(state)") }
+        #expect(timeline(device) == ["ask", "willResignActive"])
+        let isOff = states[taps] == "Off"
+        try device.tap("Allow While Using App")
+        #expect(
+          timeline(device) == [
+            "ask", "willResignActive", "answer location with=whenInUse" + (isOff ? " precise=false" : ""),
+            "didBecomeActive", "permission location whenInUse" + (isOff ? " reduced" : "") + " answers 1",
+          ])
+      }
+    }
+  }
+
+  @Test(.rule("L-290")) func `an answer can set the switch`() throws {
+    for (bundle, isPrecise) in [(reduced, true), (ordinary, false)] {
+      let device = try bundle.device()
+      try device.launch()
+      try device.tap("Ask")
+      try device.answerPrompt(.whenInUse, isPrecise: isPrecise)
+      #expect(
+        timeline(device) == [
+          "ask", "willResignActive", "answer location with=whenInUse" + (isPrecise ? "" : " precise=false"),
+          "didBecomeActive", "permission location whenInUse" + (isPrecise ? "" : " reduced") + " answers 1",
+        ])
+    }
+  }
+
+  @Test(.rule("L-290", "L-125")) func `full accuracy can be allowed for as long as the app is in use`() throws
+  {
+    let device = try reduced.device()
+    try device.launch()
+    try device.tap("Ask")
+    try device.answerPrompt(.whenInUse)
+    try device.take(
+      .requestPermission(PermissionRequest(id: 2, kind: .location, wish: .fullAccuracy)),
+      from: try #require(device.process))
+    try device.settle()
+    try device.answerPrompt(.once)
+    try device.perform(.home)
+    try device.launch()
+    #expect(
+      timeline(device) == [
+        "ask", "willResignActive", "answer location with=whenInUse precise=false", "didBecomeActive",
+        "permission location whenInUse reduced answers 1",
+        "ask", "willResignActive", "answer location with=once", "didBecomeActive",
+        "permission location whenInUse answers 2",
+        "willResignActive", "didEnterBackground",
+        "willEnterForeground", "permission location whenInUse reduced", "didBecomeActive",
+      ])
+  }
+
+  @Test(.rule("L-290", "L-121")) func `after an answer for once the switch is off again in the next prompt`()
+    throws
+  {
+    let device = try reduced.device()
+    try device.launch()
+    try device.tap("Ask")
+    try device.tap("Precise: Off")
+    try device.answerPrompt(.once)
+    try device.perform(.home)
+    try device.launch()
+    try device.tap("Ask")
+    #expect(device.systemAlert?.isPrecise == false)
+  }
+
+  @Test(.rule("L-290")) func `the switch is drawn as it is`() throws {
+    let device = try reduced.device()
+    try device.launch()
+    try device.tap("Ask")
+    let off = try #require(Bitmap(encoded: try device.snapshot()))
+    try device.tap("Precise: Off")
+    let on = try #require(Bitmap(encoded: try device.snapshot()))
+    #expect(on.difference(from: off) > 0)
   }
 }

@@ -53,6 +53,15 @@ class DriveTest(RunningAppTest):
         self.click("#location-button")
         self.put(52.5163, 13.3777)
         self.tab.until("document.getElementById('map').dataset.ground === 'read'")
+        # L-290: a tap on the switch changes the picture of the prompt.
+        picture = "document.querySelector('[role=alertdialog] img').src"
+        self.place("Precise: On")
+        before = self.tab.run(picture)
+        self.tap("Precise: On")
+        self.place("Precise: Off")
+        self.assertNotEqual(self.tab.run(picture), before)
+        self.tap("Precise: Off")
+        self.place("Precise: On")
         self.tap("Allow While Using App")
         self.tap("Add")
         self.tap("Note")

@@ -6,14 +6,19 @@ import Testing
 
 @Suite struct ScriptRunnerTests {
   let fake: FakeBundle
-  init() throws { fake = try FakeBundle() }
+  let reduced: FakeBundle
+  init() throws {
+    fake = try FakeBundle()
+    reduced = try FakeBundle(info: ["NSLocationDefaultAccuracyReduced": true])
+  }
 
   /// Runs a script on the fake app.
   private func play(
-    _ text: String, mode: String = "normal", configure: (inout DeviceConfiguration) -> Void = { _ in }
+    _ text: String, app: FakeBundle? = nil, mode: String = "normal",
+    configure: (inout DeviceConfiguration) -> Void = { _ in }
   ) throws -> (result: PlayResult, device: SimulatedDevice, report: String) {
     let script = try ScriptParser().parse(text, file: "s.yml")
-    let device = try fake.device(mode: mode, configure: configure)
+    let device = try (app ?? fake).device(mode: mode, configure: configure)
     let runner = ScriptRunner(script: script, device: device) { path throws(DeviceError) in
       device.note("snapshot \(path)")
     }
@@ -394,6 +399,27 @@ import Testing
     #expect(device.permission(for: .location).status == .always)
     #expect(device.permission(for: .notifications).status == .denied)
     #expect(device.diagnostics == [])
+  }
+
+  @Test(
+    .rule("L-290"),
+    arguments: [
+      ("- answer: {prompt: location, with: whenInUse}", true, false),
+      ("- answer: {prompt: location, with: whenInUse}", false, true),
+      ("- answer: {prompt: location, with: whenInUse, precise: true}", true, true),
+      ("- answer: {prompt: location, with: whenInUse, precise: false}", false, false),
+      ("- tap: Allow While Using App", true, false),
+      ("- tap: \"Precise: Off\"\n- answer: {prompt: location, with: whenInUse}", true, true),
+      ("- tap: \"Precise: On\"\n- answer: {prompt: location, with: whenInUse}", false, false),
+    ])
+  func `an answer takes what the switch Precise shows, unless the step says otherwise`(
+    steps: String, asksForReduced: Bool, isPrecise: Bool
+  ) throws {
+    let (result, device, report) = try play("- tap: Ask\n" + steps, app: asksForReduced ? reduced : fake)
+    #expect(report == "" && result.outcome == .passed)
+    #expect(
+      device.permission(for: .location)
+        == Permission(kind: .location, status: .whenInUse, isPrecise: isPrecise))
   }
 
   @Test func `a prompt without an answer is reported at the end, and by a step whose target it covers`()

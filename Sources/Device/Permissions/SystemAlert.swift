@@ -17,6 +17,23 @@ public struct SystemAlert: Sendable, Equatable {
   public var message: String
   /// The buttons from top to bottom, or from leading to trailing.
   public var buttons: [Button]
+  /// The switch “Precise”; nil if the prompt has none (L-290).
+  public var isPrecise: Bool?
+
+  /// What the user can tap: the switch or a button.
+  struct Row {
+    var title: String
+    /// Nil for the switch, which does not answer.
+    var choice: PermissionChoice?
+  }
+
+  /// The switch and the buttons, from top to bottom, or from leading to trailing.
+  // DEVIATION: the platform shows the switch on a small map of the surroundings; here it is a row above the buttons.
+  var rows: [Row] {
+    let buttons = buttons.map { Row(title: $0.title, choice: $0.choice) }
+    guard let isPrecise else { return buttons }
+    return [Row(title: isPrecise ? "Precise: On" : "Precise: Off")] + buttons
+  }
 
   /// The button for a choice; nil if the prompt has none.
   public func button(for choice: PermissionChoice) -> Button? { buttons.first { $0.choice == choice } }
@@ -26,9 +43,13 @@ public struct SystemAlert: Sendable, Equatable {
 }
 
 extension SystemAlert {
-  /// L-126: titles and buttons as on the platform since iOS 13 and 14.
   // DEVIATION: earlier releases had “Always Allow” in the first prompt, or no “Allow Once”; here all profiles have the same prompts.
-  init(_ request: PermissionRequest, app: String, status: PermissionStatus) {
+  /// L-126: titles and buttons as on the platform since iOS 13 and 14.
+  ///
+  /// - Parameter asksForReducedAccuracy: whether the switch “Precise” is off at first.
+  init(
+    _ request: PermissionRequest, app: String, status: PermissionStatus, asksForReducedAccuracy: Bool = false
+  ) {
     self.request = request
     message = request.text
     switch (request.kind, request.wish) {
@@ -52,6 +73,8 @@ extension SystemAlert {
         Button(title: "Allow While Using App", choice: .whenInUse),
         Button(title: "Don’t Allow", choice: .deny),
       ]
+      // L-290.
+      isPrecise = !asksForReducedAccuracy
     default:
       title = Self.question(request.kind, app)
       if request.kind == .notifications, message.isEmpty {
