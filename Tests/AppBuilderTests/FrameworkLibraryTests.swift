@@ -37,8 +37,7 @@ import Translator
       ("import UIKit\nlet text = \"ObservableObject\" // Published", ["UIKit"]),
       ("class AnyPublisher {}", []),
     ])
-  func `imports are found in every branch, not in strings or comments`(_ text: String, _ modules: [String])
-  {
+  func `imports are found in every branch, not in strings or comments`(_ text: String, _ modules: [String]) {
     #expect(SourceImports.modules(in: SwiftTokens(text)).sorted() == modules)
   }
 

@@ -104,8 +104,7 @@ struct NameCheckTests {
   }
 
   @Test
-  func `a type that the SDK lacks is reported once with its uses, at the class that inherits it`() throws
-  {
+  func `a type that the SDK lacks is reported once with its uses, at the class that inherits it`() throws {
     #expect(
       try findings([
         "A.swift": "class Maker { let x: UIMissingController? = nil }\n",

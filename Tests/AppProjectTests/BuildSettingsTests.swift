@@ -60,8 +60,7 @@ struct BuildSettingsTests {
   }
 
   @Test
-  func `configuration files that include each other twice, and values that double, are rejected`() throws
-  {
+  func `configuration files that include each other twice, and values that double, are rejected`() throws {
     var files = ["0.xcconfig": "A = x\n", "Long.xcconfig": "A = word\n"]
     for i in 1...30 {
       files["\(i).xcconfig"] = "#include \"\(i - 1).xcconfig\"\n#include \"\(i - 1).xcconfig\"\n"

@@ -238,11 +238,14 @@ final class DependentNode: NSObject, @unchecked Sendable {
   }
   override class var _carobKVC: [_CarobProperty] {
     [
-      .init("value", \DependentNode.value), .init("flag", \DependentNode.flag), .init("one", \DependentNode.one),
-      .init("leaf", \DependentNode.leaf), .init("node", \DependentNode.node), .init("holder", \DependentNode.holder),
+      .init("value", \DependentNode.value), .init("flag", \DependentNode.flag),
+      .init("one", \DependentNode.one),
+      .init("leaf", \DependentNode.leaf), .init("node", \DependentNode.node),
+      .init("holder", \DependentNode.holder),
       .init("chosen", \DependentNode.chosen), .init(readOnly: "score", \DependentNode.score),
       .init(readOnly: "twice", \DependentNode.twice), .init(readOnly: "total", \DependentNode.total),
-      .init(readOnly: "selected", \DependentNode.selected), .init(readOnly: "alsoSelected", \DependentNode.alsoSelected),
+      .init(readOnly: "selected", \DependentNode.selected),
+      .init(readOnly: "alsoSelected", \DependentNode.alsoSelected),
       .init(readOnly: "derived", \DependentNode.derived),
     ]
       + ["both", "crossed", "mirrored", "overTwo", "overThree", "ringA", "ringB", "ringX", "ringY", "ringZ"]

@@ -20,8 +20,7 @@ import Testing
   }
 
   @Test(.rule("E-700"))
-  func `an attribute that nothing reads is reported once, however often it occurs`() throws
-  {
+  func `an attribute that nothing reads is reported once, however often it occurs`() throws {
     let found = try check(
       """
       <viewController id="c"><view key="view" id="v"><subviews>

@@ -68,7 +68,8 @@ import Testing
   func `loading a view in awakeFromNib, or loading it twice, warns`() async {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       try await MainActor.run {
-        let scene = StoryboardTests.scene("a").replacingOccurrences(of: "StoryScreen", with: "EarlyViewAccessScreen")
+        let scene = StoryboardTests.scene("a").replacingOccurrences(
+          of: "StoryScreen", with: "EarlyViewAccessScreen")
         let screen = try StoryboardTests.storyboard("a", scene).instantiateInitialViewController()
         screen?.view = nil
         screen?.loadViewIfNeeded()
