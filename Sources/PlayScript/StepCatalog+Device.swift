@@ -48,7 +48,8 @@ extension StepCatalog {
       [StepArgument("readyAfter", .seconds(atMost: longest), .required, "The delay.")],
       example: "- media: {readyAfter: 3}"),
     StepDescription(
-      "snapshot", .device, "Writes a picture of the screen.", value: value(.path, "The PNG file."),
+      "snapshot", .device, "Writes a picture of the screen.",
+      value: value(.path, "The PNG file, relative to the current folder."),
       example: "- snapshot: after.png"),
   ]
 
