@@ -22,7 +22,7 @@ final class DeviceContainer {
       isKept = true
       path = kept
       try Self.makeFolder(kept)
-      lock = Self.take(kept + ".lock")
+      lock = Self.take(kept + ".lock", attempts: 25)
       guard lock >= 0 else { throw .environment("the container '\(kept)' is in use by another run") }
     } else {
       isKept = false
@@ -129,10 +129,14 @@ final class DeviceContainer {
     }
   }
 
-  private static func take(_ path: String) -> Int32 {
+  private static func take(_ path: String, attempts: Int = 1) -> Int32 {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return -1 }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+    // NB: a child that has been forked and has not yet executed its program still holds the lock of a run that has ended.
+    for attempt in 0..<attempts {
+      if attempt > 0 { usleep(20_000) }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+    }
     close(descriptor)
     return -1
   }

@@ -144,29 +144,6 @@ import Testing
     }
   }
 
-  @Test(.rule("F-64")) func `a message to the own thread is sent in its modes only`() {
-    withLoop { loop, _ in
-      let target = Target()
-      func perform(_ modes: [String]?) {
-        target.perform(
-          Selector("tock"), on: .current, with: nil, waitUntilDone: false, modes: modes)
-      }
-      perform([])
-      for _ in 0..<2 { loop.run(mode: .default, before: .distantPast) }
-      #expect(target.tocks == 0)
-      perform(["special"])
-      loop.run(mode: .default, before: .distantPast)
-      #expect(target.tocks == 0)
-      loop.run(mode: .init("special"), before: .distantPast)
-      #expect(target.tocks == 1)
-      perform(nil)
-      loop.run(mode: .default, before: .distantPast)
-      #expect(target.tocks == 2)
-      target.perform(Selector("tock"), on: .current, with: nil, waitUntilDone: true, modes: ["special"])
-      #expect(target.tocks == 3)
-    }
-  }
-
   @Test func `an ordered message is cancelled by its selector, target and argument`() {
     withLoop { loop, _ in
       let log = Log()
