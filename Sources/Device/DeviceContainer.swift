@@ -132,7 +132,7 @@ final class DeviceContainer {
   private static func take(_ path: String, attempts: Int = 1) -> Int32 {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return -1 }
-    // NB: a child that has been forked and has not yet executed its program still holds the lock of a run that has ended.
+    // NB: a child that was forked and has not yet executed its program still holds the lock of an ended run.
     for attempt in 0..<attempts {
       if attempt > 0 { usleep(20_000) }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
