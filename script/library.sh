@@ -2,6 +2,8 @@
 
 build="$root/.build"
 sdk="$build/carob-sdk"
+# Where SwiftPM builds the optimized SDK. It is not the folder of the command and the tests, which SwiftPM locks while it builds there.
+sdk_build="$build/optimized"
 
 # say TEXT: prints a message to standard error; standard output is reserved for the command.
 say() { printf 'carob: %s\n' "$*" >&2; }
@@ -113,8 +115,8 @@ sdk_stamp="$sdk/stamp"
 # sdk_is_fresh: whether the SDK that every app loads is built from the sources as they are. Its library must not be newer: the tests' build
 # writes it, too, perhaps from other sources.
 sdk_is_fresh() {
-  local library=$build/release/libCarobSDK.so
-  ((!development)) || library=$build/debug/libCarobSDK.so
+  local library=$sdk_build/release/libCarobSDK.so
+  ((!development)) || library=$sdk_build/debug/libCarobSDK.so
   [[ -f $sdk/sdk.json ]] || return 1
   [[ ! -f $sdk_stamp.content || ! $library -nt $sdk_stamp.content ]] || return 1
   is_fresh "$sdk_stamp" "${sdk_sources[@]}" -- "${sdk_pruned[@]}"
@@ -124,6 +126,7 @@ sdk_is_fresh() {
 use_development_sdk() {
   development=1
   sdk="$build/carob-sdk-development"
+  sdk_build="$build"
   sdk_stamp="$sdk/stamp"
 }
 development=0
