@@ -28,20 +28,15 @@ toolchain() {
 # toolchain and the place of the repository are those of the stamp. A file or folder that is newer than the stamp is compared by content:
 # what was only touched, or edited and restored, is fresh.
 is_fresh() {
-  local stamp=$1 arguments=("${@:2}") paths=() now
+  local stamp=$1 now
   shift
-  while (($#)) && [[ $1 != -- ]]; do
-    paths+=("$1")
-    shift
-  done
-  [[ ${1:-} == -- ]] && shift
   [[ -f $stamp ]] || return 1
   toolchain_found=${toolchain_found:-$(toolchain)}
   [[ $(<"$stamp") == "$root $toolchain_found" ]] || return 1
-  [[ -n $(find -L "${paths[@]}" "$@" -newer "$stamp" -not -name '.*' -print -quit 2>/dev/null) ]] || return 0
+  [[ -n $(find_below "$@" ++ -newer "$stamp" -not -name '.*' -print -quit) ]] || return 0
   [[ -f $stamp.content ]] || return 1
   now=$(mktemp) || return 1
-  if [[ $(content_of "${arguments[@]}") != "$(<"$stamp.content")" ]]; then
+  if [[ $(content_of "$@") != "$(<"$stamp.content")" ]]; then
     rm -f "$now"
     return 1
   fi
@@ -51,13 +46,19 @@ is_fresh() {
 
 # content_of PATH... [-- FIND-EXPRESSION...]: a digest of the names and contents of the files below the paths.
 content_of() {
-  local paths=()
-  while (($#)) && [[ $1 != -- ]]; do
+  find_below "$@" ++ -type f -not -name '.*' -print0 | LC_ALL=C sort -z | xargs -0 -r sha256sum | sha256sum
+}
+
+# find_below PATH... [-- FIND-EXPRESSION...] ++ FIND-EXPRESSION...: runs find with both expressions.
+find_below() {
+  local paths=() expression=()
+  while [[ $1 != -- && $1 != ++ ]]; do
     paths+=("$1")
     shift
   done
-  [[ ${1:-} == -- ]] && shift
-  find -L "${paths[@]}" "$@" -type f -not -name '.*' -print0 2>/dev/null | LC_ALL=C sort -z | xargs -0 -r sha256sum | sha256sum
+  local word
+  for word in "$@"; do [[ $word == -- || $word == ++ ]] || expression+=("$word"); done
+  find -L "${paths[@]}" "${expression[@]}" 2>/dev/null
 }
 
 # begin_stamp STAMP PATH... [-- FIND-EXPRESSION...]: notes what the paths hold before a build, so that an edit during it counts as newer.

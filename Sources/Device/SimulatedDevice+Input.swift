@@ -4,11 +4,11 @@ import DeviceProtocol
 extension SimulatedDevice {
   /// Fingers, as one event at the current time. Those on a prompt or a notification do not reach the app.
   ///
-  /// - Parameter beginsAnew: whether new fingers start a new tap count.
-  public func touch(_ fingers: [TouchEvent.Finger], beginsAnew: Bool = false) throws(DeviceError) {
+  /// - Parameter resetsTapCount: whether new fingers start a new tap count.
+  public func touch(_ fingers: [TouchEvent.Finger], resetsTapCount: Bool = false) throws(DeviceError) {
     let rest = try takePromptTouches(try takeNotificationTouches(fingers))
     guard !rest.isEmpty || fingers.isEmpty else { return }
-    try input(.touches(TouchEvent(time: now.seconds, fingers: rest, beginsAnew: beginsAnew)))
+    try input(.touches(TouchEvent(time: now.seconds, fingers: rest, resetsTapCount: resetsTapCount)))
   }
 
   public func key(_ event: KeyEvent) throws(DeviceError) { try input(.key(event)) }

@@ -65,7 +65,7 @@ extension SimulatedDevice {
   public func setBeacon(_ beacon: BeaconPattern, _ sighting: BeaconSighting?) throws(DeviceError) {
     let state = sighting.map { "\($0.proximity)" } ?? "gone"
     try act("beacon", [("uuid", beacon.uuid), ("proximity", state)]) {
-      $0.service.hear(beacon, sighting, at: $1)
+      $0.service.updateBeacon(beacon, sighting, at: $1)
     }
   }
 
@@ -177,7 +177,7 @@ extension SimulatedDevice {
   private func confirmAlways() {
     guard !prompts.confirmsAlways else { return }
     prompts.confirmsAlways = true
-    prompts.waiting.append(PermissionRequest(id: 0, kind: .location, wish: .always, text: app.alwaysText))
+    prompts.waiting.append(PermissionRequest(id: 0, kind: .location, scope: .always, text: app.alwaysText))
   }
 
   @discardableResult

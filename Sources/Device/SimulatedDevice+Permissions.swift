@@ -69,7 +69,7 @@ extension SimulatedDevice {
       if session != nil { try deliver(.permission(permission, answers: request.id)) }
     }
     // L-9.
-    if request.wish == .services, choice == .allow { try perform(.leaveForOther) }
+    if request.scope == .services, choice == .allow { try perform(.leaveForOther) }
   }
 
   /// Changes a permission as in Settings, whether or not the app runs.

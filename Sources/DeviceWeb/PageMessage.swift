@@ -111,7 +111,7 @@ enum PageMessage {
         json.member("name", city.name)
         json.member("at", [city.point.latitude, city.point.longitude])
       }
-      $0.member("routes", SimulatedPlaces.Way.allCases.map(\.rawValue))
+      $0.member("routes", SimulatedPlaces.NamedRoute.allCases.map(\.rawValue))
       $0.member("files", files)
     }
   }

@@ -42,7 +42,7 @@ extension SimulatedDevice {
       try locate(LocationFix(latitude: latitude, longitude: longitude))
     case .unknown: try locate(nil)
     case .route(let name):
-      guard let way = SimulatedPlaces.Way(rawValue: name) else {
+      guard let way = SimulatedPlaces.NamedRoute(rawValue: name) else {
         throw .refused("there is no route '\(name)'")
       }
       try follow(way.route, named: name)

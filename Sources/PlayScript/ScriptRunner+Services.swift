@@ -24,7 +24,7 @@ extension ScriptRunner {
         expected: "the prompt within \(plain(step.timeout)) s", found: found)
     }
     // Since iOS 13 the prompt for always appears later.
-    let isAlwaysAtOnce = choice == .always && alert.request.wish == .always
+    let isAlwaysAtOnce = choice == .always && alert.request.scope == .always
     guard alert.button(for: choice) != nil || isAlwaysAtOnce else {
       throw failure(
         "answer: \(alert.summary) has no button for '\(choice.rawValue)'",

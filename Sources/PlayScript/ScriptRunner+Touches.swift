@@ -254,8 +254,8 @@ extension ScriptRunner {
     let fingers = points.enumerated().map { index, point in
       TouchEvent.Finger(id: UInt32(index + 1), phase: phase, x: point.x, y: point.y)
     }
-    let beginsAnew = phase == .began && !isContinuing
-    try ask { () throws(DeviceError) in try self.device.touch(fingers, beginsAnew: beginsAnew) }
+    let resetsTapCount = phase == .began && !isContinuing
+    try ask { () throws(DeviceError) in try self.device.touch(fingers, resetsTapCount: resetsTapCount) }
   }
 
   func pass(_ seconds: Double) throws(Interruption) {

@@ -43,7 +43,7 @@ public struct Step: Sendable, Equatable {
     case launch(reason: LaunchReason)
     case answer(PermissionKind, with: PermissionChoice, isPrecise: Bool?)
     case locate(LocationFix?)
-    case follow(SimulatedPlaces.Way)
+    case follow(SimulatedPlaces.NamedRoute)
     case gpx(file: String, speed: Double?, ending: LocationRoute.Ending)
     case changeRoute([SimulatedDevice.RouteChange])
     case turn(Double)

@@ -46,7 +46,7 @@ extension StepCatalog {
       ], example: "- gpx: Route.gpx"),
     StepDescription(
       "route", .service, "Moves the device along a simulated route, repeatedly.",
-      value: value(.words(SimulatedPlaces.Way.allCases.map(\.rawValue)), "Which."),
+      value: value(.words(SimulatedPlaces.NamedRoute.allCases.map(\.rawValue)), "Which."),
       example: "- route: cityRun"),
     StepDescription(
       "way", .service,

@@ -43,7 +43,7 @@ extension StepReader {
       return .changeRoute(changes)
     case "route":
       let word = try ownWord(value)
-      guard let way = SimulatedPlaces.Way(rawValue: word) else {
+      guard let way = SimulatedPlaces.NamedRoute(rawValue: word) else {
         throw value.error("there is no route '\(word)'")
       }
       return .follow(way)

@@ -13,12 +13,12 @@ extension CoreLocationSuite {
       _ = CLServiceSession(authorization: .none)
       #expect(device.requests.isEmpty)
       let first = CLServiceSession(authorization: .whenInUse)
-      #expect(device.requests.map(\.wish) == [.ordinary])
+      #expect(device.requests.map(\.scope) == [.ordinary])
       device.permit(.whenInUse, answers: device.requests.first)
       let second = CLServiceSession(authorization: .whenInUse)
       #expect(device.requests.count == 1)
       let third = CLServiceSession(authorization: .always)
-      #expect(device.requests.map(\.wish) == [.ordinary, .always])
+      #expect(device.requests.map(\.scope) == [.ordinary, .always])
       withExtendedLifetime([first, second, third]) {}
     }
 

@@ -36,7 +36,7 @@ extension CoreLocationSuite {
         device.run()
         device.locate(1, 0)
         device.locate(2, 0)
-        device.lose()
+        device.loseLocation()
         device.locate(3, 0)
         var heard: [String] = []
         for _ in 1...5 { heard.append(text(try await updates.next())) }
@@ -218,7 +218,7 @@ extension CoreLocationSuite {
       device.run()
       device.locate(2, 0)
       // No state is reported twice.
-      device.lose()
+      device.loseLocation()
       device.locate(2, 0)
       device.locate(0, 0)
       #expect(
@@ -265,10 +265,10 @@ extension CoreLocationSuite {
       let uuid = UUID()
       await monitor.add(CLMonitor.BeaconIdentityCondition(uuid: uuid, major: 1), identifier: "door")
       device.run()
-      device.hear(BeaconPattern(uuid: uuid.uuidString, major: 2, minor: 1), .near)
+      device.receiveBeacon(BeaconPattern(uuid: uuid.uuidString, major: 2, minor: 1), .near)
       let beacon = BeaconPattern(uuid: uuid.uuidString, major: 1, minor: 1)
-      device.hear(beacon, .near)
-      device.hear(beacon, nil)
+      device.receiveBeacon(beacon, .near)
+      device.receiveBeacon(beacon, nil)
       device.wait(31)
       // L-287: the first state is known at once.
       #expect(
@@ -283,12 +283,12 @@ extension CoreLocationSuite {
       let none = CLServiceSession(authorization: .none)
       #expect(device.requests.isEmpty)
       let first = CLServiceSession(authorization: .whenInUse)
-      #expect(device.requests.map(\.wish) == [.ordinary] && device.requests.map(\.text) == ["Use."])
+      #expect(device.requests.map(\.scope) == [.ordinary] && device.requests.map(\.text) == ["Use."])
       device.permit(.whenInUse, answers: device.requests.first)
       let second = CLServiceSession(authorization: .whenInUse)
       #expect(device.requests.count == 1)
       let third = CLServiceSession(authorization: .always)
-      #expect(device.requests.map(\.wish) == [.ordinary, .always])
+      #expect(device.requests.map(\.scope) == [.ordinary, .always])
       device.permit(.always, answers: device.requests.last)
       let fourth = CLServiceSession(authorization: .always)
       #expect(device.requests.count == 2)
@@ -307,7 +307,7 @@ extension CoreLocationSuite {
       #expect(device.requests.isEmpty)
       let session = CLServiceSession(authorization: .whenInUse, fullAccuracyPurposeKey: "Trace")
       #expect(
-        device.requests.map(\.wish) == [.fullAccuracy] && device.requests.map(\.text) == ["To draw the way."])
+        device.requests.map(\.scope) == [.fullAccuracy] && device.requests.map(\.text) == ["To draw the way."])
       for session in [other, session] { session.invalidate() }
     }
 

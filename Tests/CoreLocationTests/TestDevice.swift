@@ -81,7 +81,7 @@ final class TestDevice: @unchecked Sendable {
     run()
   }
 
-  func lose() {
+  func loseLocation() {
     perform(service.locate(nil, at: time))
     run()
   }
@@ -91,9 +91,9 @@ final class TestDevice: @unchecked Sendable {
     run()
   }
 
-  func hear(_ beacon: BeaconPattern, _ proximity: BeaconSighting.Proximity?) {
+  func receiveBeacon(_ beacon: BeaconPattern, _ proximity: BeaconSighting.Proximity?) {
     let sighting = proximity.map { BeaconSighting(beacon: beacon, proximity: $0, accuracy: 1, strength: -50) }
-    perform(service.hear(beacon, sighting, at: time))
+    perform(service.updateBeacon(beacon, sighting, at: time))
     run()
   }
 

@@ -66,7 +66,7 @@ struct EventMemoryTests {
   }
 
   @Test func `bytes that never fitted are counted, too`() {
-    memory.passedBy(EventMemory.capacity + 5)
+    memory.countSent(EventMemory.capacity + 5)
     append("after")
     #expect(rest(after: EventMemory.capacity + 5) == "after")
     #expect(memory.fits(EventMemory.capacity - 5))

@@ -57,7 +57,7 @@ struct MessageGenerator {
           id: $0.id32(), phase: TouchEvent.Phase(rawValue: $0.byte() % 6) ?? .began, x: $0.number(),
           y: $0.number(), force: $0.number())
       }
-      return .touches(TouchEvent(time: number(), fingers: fingers, beginsAnew: bool()))
+      return .touches(TouchEvent(time: number(), fingers: fingers, resetsTapCount: bool()))
     case 2:
       return .key(
         KeyEvent(
@@ -121,7 +121,7 @@ struct MessageGenerator {
       return .requestPermission(
         PermissionRequest(
           id: id32(), kind: permission().kind,
-          wish: PermissionRequest.Wish(rawValue: byte() % 4) ?? .ordinary, text: text()))
+          scope: PermissionRequest.Scope(rawValue: byte() % 4) ?? .ordinary, text: text()))
     case 11: return .notification(notificationCall(), number: id32(), cause: id())
     default: return .answer(event: id(), text: some { $0.text() }, milliseconds: some { $0.number() })
     }

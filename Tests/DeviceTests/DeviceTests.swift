@@ -210,7 +210,7 @@ import Testing
     #expect(device.printed.last == "blocked: [], ignored: [], project: /projects/my app")
   }
 
-  private struct Wish: Sendable {
+  private struct Expectation: Sendable {
     var families: [Int]?
     var orientations: [String]?
     var onPads: [String]?
@@ -223,25 +223,25 @@ import Testing
   ]
 
   @Test(arguments: [
-    Wish(model: "iPhone 15", orientation: "portrait"),
-    Wish(families: [1, 2], model: "iPhone 15", orientation: "portrait"),
-    Wish(families: [1], orientations: sideways, model: "iPhone 15", orientation: "landscapeRight"),
-    Wish(families: [2], onPads: sideways, model: "iPad (10th generation)", orientation: "landscapeRight"),
-    Wish(
+    Expectation(model: "iPhone 15", orientation: "portrait"),
+    Expectation(families: [1, 2], model: "iPhone 15", orientation: "portrait"),
+    Expectation(families: [1], orientations: sideways, model: "iPhone 15", orientation: "landscapeRight"),
+    Expectation(families: [2], onPads: sideways, model: "iPad (10th generation)", orientation: "landscapeRight"),
+    Expectation(
       families: [1, 2], orientations: sideways + ["UIInterfaceOrientationPortrait"], onPads: sideways,
       model: "iPhone 15", orientation: "portrait"),
-    Wish(families: [2], model: "iPad (10th generation)", orientation: "portrait"),
+    Expectation(families: [2], model: "iPad (10th generation)", orientation: "portrait"),
   ])
-  private func `an app starts on a device and in an orientation that it supports`(wish: Wish) throws {
+  private func `an app starts on a device and in an orientation that it supports`(expected: Expectation) throws {
     var info: [String: Any] = [:]
-    info["UIDeviceFamily"] = wish.families
-    info["UISupportedInterfaceOrientations"] = wish.orientations
-    info["UISupportedInterfaceOrientations~ipad"] = wish.onPads
+    info["UIDeviceFamily"] = expected.families
+    info["UISupportedInterfaceOrientations"] = expected.orientations
+    info["UISupportedInterfaceOrientations~ipad"] = expected.onPads
     let fake = try FakeBundle(info: info)
     let device = try fake.device { $0.model = fake.bundle.preferredModel }
-    #expect(device.model.name == wish.model)
+    #expect(device.model.name == expected.model)
     try device.launch()
-    #expect(try device.describeScreen().contains { $0.label == "Held \(wish.orientation)" })
+    #expect(try device.describeScreen().contains { $0.label == "Held \(expected.orientation)" })
   }
 
   @Test func `saved interface state is deleted only when the user ends the app`() throws {

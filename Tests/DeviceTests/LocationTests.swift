@@ -246,7 +246,7 @@ import Testing
     func drive() throws -> [UInt8] {
       let device = try monitoring { ($0.regionCushion, $0.regionDwell) = (200, 20) }
       try demand(.startUpdates(inBackground: false), device)
-      try device.follow(SimulatedPlaces.Way.cityRun.route, named: "cityRun")
+      try device.follow(SimulatedPlaces.NamedRoute.cityRun.route, named: "cityRun")
       try device.advance(to: DeviceTime(seconds: 120))
       return device.trace.jsonLines()
     }

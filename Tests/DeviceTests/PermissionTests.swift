@@ -7,10 +7,10 @@ import Testing
 @testable import Device
 
 @Suite struct PermissionBookTests {
-  private func request(_ wish: PermissionRequest.Wish = .ordinary, _ kind: PermissionKind = .location)
+  private func request(_ scope: PermissionRequest.Scope = .ordinary, _ kind: PermissionKind = .location)
     -> PermissionRequest
   {
-    PermissionRequest(id: 1, kind: kind, wish: wish)
+    PermissionRequest(id: 1, kind: kind, scope: scope)
   }
 
   @Test(.rule("L-2")) func `the user is asked once`() {
@@ -31,10 +31,10 @@ import Testing
   }
 
   @Test(.rule("L-126")) func `the first and the later prompt have the platform's buttons`() {
-    func titles(_ wish: PermissionRequest.Wish, _ kind: PermissionKind, _ status: PermissionStatus)
+    func titles(_ scope: PermissionRequest.Scope, _ kind: PermissionKind, _ status: PermissionStatus)
       -> [String]
     {
-      SystemAlert(request(wish, kind), app: "Places", status: status).buttons.map(\.title)
+      SystemAlert(request(scope, kind), app: "Places", status: status).buttons.map(\.title)
     }
     let first = ["Allow Once", "Allow While Using App", "Don’t Allow"]
     #expect(titles(.ordinary, .location, .notDetermined) == first)
@@ -47,9 +47,9 @@ import Testing
   }
 
   @Test(.rule("L-290")) func `only the first location prompt has the switch Precise`() {
-    func rows(_ wish: PermissionRequest.Wish, _ kind: PermissionKind, _ status: PermissionStatus) -> [String]
+    func rows(_ scope: PermissionRequest.Scope, _ kind: PermissionKind, _ status: PermissionStatus) -> [String]
     {
-      SystemAlert(request(wish, kind), app: "Places", status: status, asksForReducedAccuracy: true).rows
+      SystemAlert(request(scope, kind), app: "Places", status: status, asksForReducedAccuracy: true).rows
         .map(\.title)
     }
     let first = ["Precise: Off", "Allow Once", "Allow While Using App", "Don’t Allow"]
@@ -155,7 +155,7 @@ import Testing
     try device.switchLocationServices(on: false)
     for (choice, state) in [(PermissionChoice.deny, Springboard.AppState.active), (.allow, .suspended)] {
       try device.take(
-        .requestPermission(PermissionRequest(id: 7, kind: .location, wish: .services)),
+        .requestPermission(PermissionRequest(id: 7, kind: .location, scope: .services)),
         from: try #require(device.process))
       try device.settle()
       let alert = try #require(device.systemAlert)
@@ -405,7 +405,7 @@ import Testing
     try device.tap("Ask")
     try device.answerPrompt(.whenInUse)
     try device.take(
-      .requestPermission(PermissionRequest(id: 2, kind: .location, wish: .fullAccuracy)),
+      .requestPermission(PermissionRequest(id: 2, kind: .location, scope: .fullAccuracy)),
       from: try #require(device.process))
     try device.settle()
     try device.answerPrompt(.once)

@@ -215,7 +215,7 @@ struct App {
     switch message {
     case .welcome: exit(75)
     case .touches(let touches):
-      for finger in touches.fingers { touch(finger, beginsAnew: touches.beginsAnew) }
+      for finger in touches.fingers { touch(finger, resetsTapCount: touches.resetsTapCount) }
     case .key(let key):
       event("key \(key.key)" + key.modifiers.map { " \($0)" }.joined(), "responder", category: "user")
       if key.isDown, key.modifiers == ["command"] {
@@ -268,7 +268,7 @@ struct App {
     connection.send(.handled)
   }
 
-  private mutating func touch(_ finger: TouchEvent.Finger, beginsAnew: Bool) {
+  private mutating func touch(_ finger: TouchEvent.Finger, resetsTapCount: Bool) {
     let hit = elements.last {
       finger.x >= $0.x && finger.x < $0.x + $0.width && finger.y >= $0.y && finger.y < $0.y + $0.height
     }
@@ -278,7 +278,7 @@ struct App {
       cause = 0
       cause = event(
         "touch began", "touch", receiver: name, category: "user",
-        detail: beginsAnew ? [("begins", "anew")] : [])
+        detail: resetsTapCount ? [("begins", "anew")] : [])
       taps[finger.id] = name
     case .ended:
       cause = 0
@@ -395,10 +395,10 @@ struct App {
     return true
   }
 
-  private mutating func ask(_ kind: PermissionKind, _ wish: PermissionRequest.Wish) {
+  private mutating func ask(_ kind: PermissionKind, _ scope: PermissionRequest.Scope) {
     requests += 1
     connection.send(
-      .requestPermission(PermissionRequest(id: requests, kind: kind, wish: wish, text: "To find you.")))
+      .requestPermission(PermissionRequest(id: requests, kind: kind, scope: scope, text: "To find you.")))
   }
 
   // MARK: The screen

@@ -65,7 +65,7 @@ struct Connection {
     let mapped = mmap(nil, EventMemory.length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let mapped, mapped != MAP_FAILED else { exit(76) }
     let memory = EventMemory(base: mapped)
-    memory.passedBy(sent)
+    memory.countSent(sent)
     message.encoded().withUnsafeBytes { memory.append($0) }
   }
 

@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test func `simulated routes start and continue at their speed`() {
-    for way in SimulatedPlaces.Way.allCases {
+    for way in SimulatedPlaces.NamedRoute.allCases {
       let route = way.route
       #expect(route.duration > 600)
       #expect(abs(route.place(at: 60).speed - way.speed) < 0.01)

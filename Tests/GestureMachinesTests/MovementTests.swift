@@ -165,7 +165,7 @@ import Testing
     direction: SwipeMachine.Directions, dx: Double, dy: Double
   ) {
     for (given, expected) in [
-      (direction, ["0.2 recognize"]), ([], ["0.2 fail(\"the finger went another way\")"]),
+      (direction, ["0.2 recognize"]), ([], ["0.2 fail(\"the finger moved in another direction\")"]),
     ] {
       var machine = SwipeMachine()
       machine.directions = given

@@ -215,10 +215,10 @@ import Testing
       })
     #expect(
       changes {
-        _ = $0.hear(
+        _ = $0.updateBeacon(
           beacon, BeaconSighting(beacon: beacon, proximity: .near, accuracy: 1, strength: -60), at: 8)
       })
-    #expect(!changes { _ = $0.hear(beacon, nil, at: 9) })
+    #expect(!changes { _ = $0.updateBeacon(beacon, nil, at: 9) })
     #expect(changes { _ = $0.advance(to: 39) })
     #expect(changes { _ = $0.take(.stopMonitoring(identifier: "a", monitor: nil), at: 40) })
     #expect(changes { _ = $0.take(.visits(true), at: 41) })

@@ -84,7 +84,7 @@ public final class TestDevice {
         time: now,
         fingers: fingers.sorted { $0.key < $1.key }.map {
           TouchEvent.Finger(id: $0.key, phase: phase, x: $0.value.x, y: $0.value.y)
-        }, beginsAnew: isFresh))
+        }, resetsTapCount: isFresh))
     isFresh = false
     turn()
   }

@@ -21,7 +21,7 @@ struct NotificationRegions {
   ) -> [(region: String, isEntry: Bool)] {
     // OPTIMIZATION: the usual case, at each fix.
     if wanted.isEmpty, triggers.isEmpty {
-      if let place { monitor.settle(place) } else { monitor.lose() }
+      if let place { monitor.settle(place) } else { monitor.forgetLocation() }
       return []
     }
     for (id, trigger) in triggers where !wanted.contains(trigger) { monitor.remove(id) }
@@ -31,7 +31,7 @@ struct NotificationRegions {
       triggers.append((monitor.add(center, radius: trigger.radius), trigger))
     }
     guard let place else {
-      monitor.lose()
+      monitor.forgetLocation()
       return []
     }
     let decisions =

@@ -44,7 +44,7 @@ public struct PermissionBook: Sendable, Equatable {
   /// Whether another answer has decided a request that waits.
   func isDecided(_ request: PermissionRequest) -> Bool {
     let status = current(request.kind).status
-    switch request.wish {
+    switch request.scope {
     case .services: return !isLocationOff
     case .ordinary: return status != .notDetermined && status != .provisional
     case .always, .fullAccuracy, .provisional: return false
@@ -54,10 +54,10 @@ public struct PermissionBook: Sendable, Equatable {
   public mutating func consider(_ request: PermissionRequest) -> Consequence {
     let permission = current(request.kind)
     // L-9.
-    if request.wish == .services || permission.isSwitchedOff {
-      return request.wish == .services && permission.isSwitchedOff ? .ask : .settled
+    if request.scope == .services || permission.isSwitchedOff {
+      return request.scope == .services && permission.isSwitchedOff ? .ask : .settled
     }
-    switch (request.kind, request.wish, permission.status) {
+    switch (request.kind, request.scope, permission.status) {
     case (.location, .fullAccuracy, .whenInUse), (.location, .fullAccuracy, .always),
       (.location, .fullAccuracy, .provisionalAlways):
       return permission.isPrecise ? .settled : .ask
@@ -81,29 +81,29 @@ public struct PermissionBook: Sendable, Equatable {
     _ request: PermissionRequest, _ choice: PermissionChoice, isPrecise: Bool = true
   ) -> Permission {
     var permission = current(request.kind)
-    if request.wish == .services { return permission }
+    if request.scope == .services { return permission }
     guard request.kind == .location else {
       permission.status = choice == .deny ? .denied : .allowed
       return store(permission)
     }
-    if request.wish == .fullAccuracy {
+    if request.scope == .fullAccuracy {
       if choice != .deny {
         permission.isPrecise = true
         temporaryAccuracy = true
       }
       return store(permission)
     }
-    let isStepUp = permission.status == .whenInUse || permission.status == .provisionalAlways
+    let isUpgrade = permission.status == .whenInUse || permission.status == .provisionalAlways
     permission.isTemporary = choice == .once
-    if !isStepUp { permission.isPrecise = isPrecise }
+    if !isUpgrade { permission.isPrecise = isPrecise }
     switch choice {
-    case .deny: permission.status = isStepUp ? .whenInUse : .denied
+    case .deny: permission.status = isUpgrade ? .whenInUse : .denied
     case .always: permission.status = .always
     // L-121: allowing once means while in use, until the app is no longer in use.
     case .once, .allow: permission.status = .whenInUse
     // L-122: the app asked for always; the user will be asked again when it matters.
     case .whenInUse:
-      permission.status = request.wish == .always && !isStepUp ? .provisionalAlways : .whenInUse
+      permission.status = request.scope == .always && !isUpgrade ? .provisionalAlways : .whenInUse
     }
     return store(permission)
   }

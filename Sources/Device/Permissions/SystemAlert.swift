@@ -52,7 +52,7 @@ extension SystemAlert {
   ) {
     self.request = request
     message = request.text
-    switch (request.kind, request.wish) {
+    switch (request.kind, request.scope) {
     // L-9.
     case (.location, .services):
       title = "Turn On Location Services to Allow “\(app)” to Determine Your Location"

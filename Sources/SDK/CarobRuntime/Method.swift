@@ -358,12 +358,12 @@ public func _objectByCast<T>(_ argument: AnyObject?) -> T {
 }
 
 /// Access to an optional in an `Any`.
-public protocol OptionalType {
+package protocol OptionalType {
   static var none: Any { get }
   var wrapped: Any? { get }
 }
 
 extension Optional: OptionalType {
-  public static var none: Any { Wrapped?(nilLiteral: ()) as Any }
-  public var wrapped: Any? { self.map { $0 as Any } }
+  package static var none: Any { Wrapped?(nilLiteral: ()) as Any }
+  package var wrapped: Any? { self.map { $0 as Any } }
 }

@@ -1,5 +1,5 @@
 /// Warns, once for each text, that an API is not implemented; the caller then returns its neutral value.
-public func unimplemented(_ what: String) {
+package func unimplemented(_ what: String) {
   guard unimplementedTexts.withLock({ $0.insert(what).inserted }) else { return }
   Journal.warn("unimplemented: \(what)")
 }

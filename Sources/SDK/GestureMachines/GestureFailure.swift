@@ -27,9 +27,9 @@ package enum GestureFailure: Equatable, Sendable, CustomStringConvertible, Custo
     case .didNotMove(let distance, let isOneFinger):
       "the \(isOneFinger ? "finger" : "fingers") did not move \(Int(distance)) pt"
     case .notAtEdge: "the touch is not at an edge"
-    case .notFromEdge: "the finger does not go in from the edge"
+    case .notFromEdge: "the finger did not move inward from the edge"
     case .tooSlow: "too slow for a swipe"
-    case .wrongDirection: "the finger went another way"
+    case .wrongDirection: "the finger moved in another direction"
     case .notStraight: "the finger did not move straight"
     case .tapsTooFarApart: "the taps are too far apart"
     case .tap(let count, let required): "tap \(count) of \(required)"

@@ -153,7 +153,7 @@ extension Environment {
 extension TouchEvent {
   func encode(to writer: inout WireWriter) {
     writer.write(time)
-    writer.write(beginsAnew)
+    writer.write(resetsTapCount)
     writer.write(fingers) { writer, finger in
       writer.write(finger.id)
       writer.write(finger.phase.rawValue)
@@ -165,14 +165,14 @@ extension TouchEvent {
 
   init(from reader: inout WireReader) throws(WireError) {
     let time = try reader.double()
-    let beginsAnew = try reader.bool("touches.beginsAnew")
+    let resetsTapCount = try reader.bool("touches.resetsTapCount")
     let fingers = try reader.array(minimum: 26) { reader throws(WireError) in
       let id = try reader.unsigned32("finger.id")
       guard let phase = Phase(rawValue: try reader.byte()) else { throw .invalidValue(field: "finger.phase") }
       return Finger(
         id: id, phase: phase, x: try reader.double(), y: try reader.double(), force: try reader.double())
     }
-    self.init(time: time, fingers: fingers, beginsAnew: beginsAnew)
+    self.init(time: time, fingers: fingers, resetsTapCount: resetsTapCount)
   }
 }
 

@@ -67,7 +67,7 @@ public struct EventMemory: @unchecked Sendable {
   }
 
   /// Counts bytes that were sent over the socket directly.
-  public func passedBy(_ size: Int) { setHandedOver(handedOver + size) }
+  public func countSent(_ size: Int) { setHandedOver(handedOver + size) }
 
   // MARK: Called by the device
 

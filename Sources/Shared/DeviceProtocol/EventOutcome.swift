@@ -6,9 +6,9 @@ public enum EventOutcome: String, Sendable, CaseIterable {
   public var meaning: String {
     switch self {
     case .handled: "the receiver was called"
-    case .unhandled: "nobody implements the message; `why` says who was asked"
-    case .refused: "somebody kept it away: a recognizer failed, a delegate said no"
-    case .dropped: "its receiver was deallocated, or it was taken back"
+    case .unhandled: "no receiver implements the message; `why` names those that were asked"
+    case .refused: "it was withheld: a recognizer failed, or a delegate refused it"
+    case .dropped: "its receiver was deallocated, or it was cancelled"
     }
   }
 }

@@ -203,11 +203,11 @@ public struct TouchEvent: Sendable, Equatable {
   public var fingers: [Finger]
   /// Whether new fingers begin a new tap count, however soon they follow: separate steps of a script are
   /// separate taps.
-  public var beginsAnew: Bool
-  public init(time: Double, fingers: [Finger], beginsAnew: Bool = false) {
+  public var resetsTapCount: Bool
+  public init(time: Double, fingers: [Finger], resetsTapCount: Bool = false) {
     self.time = time
     self.fingers = fingers
-    self.beginsAnew = beginsAnew
+    self.resetsTapCount = resetsTapCount
   }
 }
 

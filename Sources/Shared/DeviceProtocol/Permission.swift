@@ -58,7 +58,7 @@ public struct Permission: Sendable, Equatable {
 
 /// An app's request for a permission.
 public struct PermissionRequest: Sendable, Equatable {
-  public enum Wish: UInt8, Sendable {
+  public enum Scope: UInt8, Sendable {
     /// The ordinary permission of the kind; for location, while the app is in use.
     case ordinary
     /// Location at any time.
@@ -73,13 +73,13 @@ public struct PermissionRequest: Sendable, Equatable {
   /// Counted in each launch; the answer has the same id.
   public var id: UInt32
   public var kind: PermissionKind
-  public var wish: Wish
+  public var scope: Scope
   /// The usage description of the app's Info.plist, below the question.
   public var text: String
-  public init(id: UInt32, kind: PermissionKind, wish: Wish = .ordinary, text: String = "") {
+  public init(id: UInt32, kind: PermissionKind, scope: Scope = .ordinary, text: String = "") {
     self.id = id
     self.kind = kind
-    self.wish = wish
+    self.scope = scope
     self.text = text
   }
 }
@@ -111,7 +111,7 @@ extension PermissionRequest {
   func encode(to writer: inout WireWriter) {
     writer.write(id)
     writer.write(kind.rawValue)
-    writer.write(wish.rawValue)
+    writer.write(scope.rawValue)
     writer.write(text)
   }
 
@@ -120,7 +120,7 @@ extension PermissionRequest {
     guard let kind = PermissionKind(rawValue: try reader.string("request.kind")) else {
       throw .invalidValue(field: "request.kind")
     }
-    guard let wish = Wish(rawValue: try reader.byte()) else { throw .invalidValue(field: "request.wish") }
-    self.init(id: id, kind: kind, wish: wish, text: try reader.string("request.text"))
+    guard let scope = Scope(rawValue: try reader.byte()) else { throw .invalidValue(field: "request.scope") }
+    self.init(id: id, kind: kind, scope: scope, text: try reader.string("request.text"))
   }
 }

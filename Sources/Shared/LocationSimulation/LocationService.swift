@@ -389,7 +389,7 @@ package struct LocationService: Sendable {
     journey = nil
     guard let fix else {
       self.fix = nil
-      monitor.lose()
+      monitor.forgetLocation()
       revision += 1
       return updates.isOn && mayUse && !isPaused ? [.send(.unavailable(isAnswer: false))] : []
     }
@@ -587,7 +587,7 @@ package struct LocationService: Sendable {
   /// A beacon is in range, or with nil out of range.
   ///
   /// L-131: entering its region is reported at once, leaving it after 30 s out of range.
-  package mutating func hear(_ beacon: BeaconPattern, _ sighting: BeaconSighting?, at time: Double)
+  package mutating func updateBeacon(_ beacon: BeaconPattern, _ sighting: BeaconSighting?, at time: Double)
     -> [Action]
   {
     beacons.removeAll { $0.beacon == beacon }

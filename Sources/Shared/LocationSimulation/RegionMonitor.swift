@@ -201,7 +201,7 @@ public struct RegionMonitor: Sendable {
   }
 
   /// The location becomes unknown: states are kept, crossings that do not count yet are dropped.
-  public mutating func lose() {
+  public mutating func forgetLocation() {
     place = nil
     crossings = [:]
   }

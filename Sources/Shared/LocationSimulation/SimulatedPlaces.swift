@@ -21,7 +21,7 @@ public enum SimulatedPlaces {
     Place(name: name, point: GeographicPoint(latitude: latitude, longitude: longitude))
   }
 
-  public enum Way: String, Sendable, CaseIterable {
+  public enum NamedRoute: String, Sendable, CaseIterable {
     case cityRun, cityBicycleRide, freewayDrive
 
     /// Metres per second.

@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  struct Wish: Sendable {
+  struct Expectation: Sendable {
     var source: CGRect
     var permitted = UIPopoverArrowDirection.any
     var size = CGSize(width: 100, height: 100)
@@ -267,36 +267,36 @@ import Testing
   @Test(
     .rule("E-436"),
     arguments: [
-      Wish(
+      Expectation(
         source: CGRect(x: 150, y: 100, width: 20, height: 20), direction: .up,
         card: CGRect(x: 110, y: 133, width: 100, height: 100), tip: CGPoint(x: 160, y: 120)),
-      Wish(
+      Expectation(
         source: CGRect(x: 150, y: 350, width: 20, height: 20), direction: .down,
         card: CGRect(x: 110, y: 237, width: 100, height: 100), tip: CGPoint(x: 160, y: 350)),
-      Wish(
+      Expectation(
         source: CGRect(x: 150, y: 200, width: 20, height: 20), permitted: [.left, .right], direction: .left,
         card: CGRect(x: 183, y: 160, width: 100, height: 100), tip: CGPoint(x: 170, y: 210)),
-      Wish(
+      Expectation(
         source: CGRect(x: 250, y: 200, width: 20, height: 20), permitted: [.left, .right], direction: .right,
         card: CGRect(x: 137, y: 160, width: 100, height: 100), tip: CGPoint(x: 250, y: 210)),
       // At the edge: the card stays in the room, the arrow off its corner.
-      Wish(
+      Expectation(
         source: CGRect(x: 2, y: 100, width: 4, height: 20), direction: .up,
         card: CGRect(x: 0, y: 133, width: 100, height: 100), tip: CGPoint(x: 26, y: 120)),
       // No arrow: in the middle.
-      Wish(
+      Expectation(
         source: CGRect(x: 150, y: 200, width: 20, height: 20), permitted: [], direction: [],
         card: CGRect(x: 110, y: 160, width: 100, height: 100), tip: CGPoint(x: 160, y: 210)),
       // Too large: where most of it fits.
-      Wish(
+      Expectation(
         source: CGRect(x: 150, y: 250, width: 20, height: 20), size: CGSize(width: 300, height: 400),
         direction: .down, card: CGRect(x: 10, y: 0, width: 300, height: 237), tip: CGPoint(x: 160, y: 250)),
     ])
-  func `the arrow's direction depends on the available room`(_ wish: Wish) {
+  func `the arrow's direction depends on the available room`(_ expected: Expectation) {
     let place = PopoverPlacement(
-      wanted: wish.size, source: wish.source, room: CGRect(x: 0, y: 0, width: 320, height: 400),
-      permitted: wish.permitted)
-    #expect(place.direction == wish.direction && place.card == wish.card && place.tip == wish.tip)
+      wanted: expected.size, source: expected.source, room: CGRect(x: 0, y: 0, width: 320, height: 400),
+      permitted: expected.permitted)
+    #expect(place.direction == expected.direction && place.card == expected.card && place.tip == expected.tip)
   }
 
   @Test(.rule("E-435")) func `the delegate of a segue's popover can be set in prepare`() throws {

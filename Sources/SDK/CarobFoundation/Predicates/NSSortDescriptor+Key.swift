@@ -52,7 +52,7 @@ extension Foundation.NSSortDescriptor {
   /// The method with which it compares; nil if it was not created with one.
   public var selector: Selector? {
     guard let descriptor = self as? KeySortDescriptor else { return nil }
-    switch descriptor.way {
+    switch descriptor.comparison {
     case .natural: return Selector("compare:")
     case .method(let selector): return selector
     case .closure: return nil
@@ -69,25 +69,25 @@ private func named(_ keyPath: AnyKeyPath) -> String? {
 }
 
 package final class KeySortDescriptor: Foundation.NSSortDescriptor {
-  package enum Way {
+  package enum Comparison {
     case natural
     case method(Selector)
     case closure(Comparator)
   }
   package let path: String?
-  package let way: Way
+  package let comparison: Comparison
   /// The key path for reading values that are not objects.
   private let property: AnyKeyPath?
 
-  convenience init<Root, Value>(_ keyPath: _NamedKeyPath<Root, Value>, _ ascending: Bool, _ way: Way) {
+  convenience init<Root, Value>(_ keyPath: _NamedKeyPath<Root, Value>, _ ascending: Bool, _ comparison: Comparison) {
     let isObject = Root.self is NSObject.Type
-    self.init(keyPath.name.description, ascending, way, property: isObject ? nil : keyPath.keyPath)
+    self.init(keyPath.name.description, ascending, comparison, property: isObject ? nil : keyPath.keyPath)
   }
 
-  init(_ path: String?, _ ascending: Bool, _ way: Way, property: AnyKeyPath? = nil) {
+  init(_ path: String?, _ ascending: Bool, _ comparison: Comparison, property: AnyKeyPath? = nil) {
     self.path = path
     self.property = property
-    self.way = way
+    self.comparison = comparison
     // NB: the toolchain's initializer requires a Swift key path. Everything that would use it is overridden.
     super.init(keyPath: \Foundation.NSObject.hash, ascending: ascending)
   }
@@ -107,7 +107,7 @@ package final class KeySortDescriptor: Foundation.NSSortDescriptor {
   private func ascendingOrder(_ a: Any?, _ b: Any?) -> ComparisonResult {
     guard let a else { return b == nil ? .orderedSame : .orderedAscending }
     guard let b else { return .orderedDescending }
-    switch way {
+    switch comparison {
     case .natural: return compareValues(a, b)
     case .closure(let comparator): return comparator(a, b)
     case .method(let selector):
@@ -140,7 +140,7 @@ package final class KeySortDescriptor: Foundation.NSSortDescriptor {
     ascendingOrder(PredicateValues.normal(a), PredicateValues.normal(b))
   }
   package override var reversedSortDescriptor: Any {
-    KeySortDescriptor(path, !ascending, way, property: property)
+    KeySortDescriptor(path, !ascending, comparison, property: property)
   }
   package override var keyPath: AnyKeyPath {
     unimplemented("NSSortDescriptor.keyPath of a descriptor that was created with a string key; use key")

@@ -91,13 +91,13 @@ package enum DeviceServices {
   /// permission, even if the user need not be asked. Without a device it is called in the next turn with the
   /// unchanged permission.
   package static func request(
-    _ kind: PermissionKind, _ wish: PermissionRequest.Wish = .ordinary, text: String = "",
+    _ kind: PermissionKind, _ scope: PermissionRequest.Scope = .ordinary, text: String = "",
     completion: @escaping (Permission) -> Void
   ) {
     let request = state.withLock { state in
       state.lastRequest &+= 1
       if state.send != nil { state.requests[state.lastRequest] = completion }
-      return PermissionRequest(id: state.lastRequest, kind: kind, wish: wish, text: text)
+      return PermissionRequest(id: state.lastRequest, kind: kind, scope: scope, text: text)
     }
     guard !send(.requestPermission(request)) else { return }
     nonisolated(unsafe) let completion = completion  // because it is called on the main thread alone

@@ -82,7 +82,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
   open func requestAlwaysAuthorization() { ask(.always, "requestAlwaysAuthorization()", UsageTexts.always) }
 
   /// L-2, L-3.
-  private func ask(_ wish: PermissionRequest.Wish, _ name: String, _ text: (String) -> String?) {
+  private func ask(_ scope: PermissionRequest.Scope, _ name: String, _ text: (String) -> String?) {
     guard let text = text("CLLocationManager.\(name)") else {
       Journal.note(
         .location, name, outcome: "refused", why: "a usage description is missing in Info.plist",
@@ -91,7 +91,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     }
     let status = authorizationStatus
     if LocationHub.permission.isSwitchedOff { return refuseWhileOff(name) }
-    guard status == .notDetermined || (wish == .always && status == .authorizedWhenInUse) else {
+    guard status == .notDetermined || (scope == .always && status == .authorizedWhenInUse) else {
       Journal.note(
         .location, name, outcome: "dropped",
         why: "authorization is \(status.name) already: iOS asks the user only once", receiver: self)
@@ -99,7 +99,7 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
     }
     Journal.note(.location, name, outcome: "handled", why: nil, receiver: self)
     asksForAuthorization = true
-    DeviceServices.request(.location, wish, text: text) { [weak self] _ in self?.asksForAuthorization = false
+    DeviceServices.request(.location, scope, text: text) { [weak self] _ in self?.asksForAuthorization = false
     }
   }
 

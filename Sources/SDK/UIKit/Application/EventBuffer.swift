@@ -42,7 +42,7 @@ final class EventBuffer: JournalSink, @unchecked Sendable {
       if !memory.fits(bytes.count) { memory.drain(send) }
       if bytes.count > EventMemory.capacity {
         send(bytes)
-        memory.passedBy(bytes.count)
+        memory.countSent(bytes.count)
       } else {
         memory.append(bytes)
       }

@@ -75,10 +75,10 @@ extension LayoutEngine {
       (box.minY, room.minY, room.height),
     ] as [(LayoutSolver.Variable, LayoutSolver.Variable?, LayoutSolver.Variable)]
     where open.contains(variable) {
-      var wish = LinearExpression(variable)
-      if let origin { wish = wish - LinearExpression(origin) }
+      var preferred = LinearExpression(variable)
+      if let origin { preferred = preferred - LinearExpression(origin) }
       let value = Double.random(in: 0...max(1, solver.value(of: length)))
-      item.fallbackPositionConstraints.append(solver.add(wish - value, .equal, priority: 0.002, breakRank: 0))
+      item.fallbackPositionConstraints.append(solver.add(preferred - value, .equal, priority: 0.002, breakRank: 0))
     }
     isDirty = true
     view.superview?.setNeedsLayout()

@@ -8,7 +8,7 @@ import SelectorNames
 /// The order follows E-295: all objects are created, then outlets and actions are connected, then
 /// user-defined runtime attributes are set, then every object receives `awakeFromNib`.
 @preconcurrency @MainActor
-public final class NibCoder: NSCoder {
+package final class NibCoder: NSCoder {
   let document: NibDocument
   let bundle: Bundle
   /// The document's strings in the current language; nil if there is no strings file beside the document.
@@ -35,13 +35,13 @@ public final class NibCoder: NSCoder {
     super.init()
   }
 
-  public override var allowsKeyedCoding: Bool { true }
-  nonisolated public override func containsValue(forKey key: String) -> Bool { false }
-  nonisolated public override func decodeObject(forKey key: String) -> Any? { nil }
-  nonisolated public override func decodeBool(forKey key: String) -> Bool { false }
-  nonisolated public override func decodeInteger(forKey key: String) -> Int { 0 }
-  nonisolated public override func decodeDouble(forKey key: String) -> Double { 0 }
-  nonisolated public override func decodeFloat(forKey key: String) -> Float { 0 }
+  package override var allowsKeyedCoding: Bool { true }
+  nonisolated package override func containsValue(forKey key: String) -> Bool { false }
+  nonisolated package override func decodeObject(forKey key: String) -> Any? { nil }
+  nonisolated package override func decodeBool(forKey key: String) -> Bool { false }
+  nonisolated package override func decodeInteger(forKey key: String) -> Int { 0 }
+  nonisolated package override func decodeDouble(forKey key: String) -> Double { 0 }
+  nonisolated package override func decodeFloat(forKey key: String) -> Float { 0 }
 
   /// An attribute of the element whose object is being created, for views of other frameworks.
   package func attribute(_ name: String) -> String? { element?[name] }

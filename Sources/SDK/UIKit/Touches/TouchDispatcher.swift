@@ -30,7 +30,7 @@ final class TouchDispatcher {
       for touch in event.orderedTouches where touch.phase == .began || touch.phase == .moved {
         touch.phase = .stationary
       }
-      if input.beginsAnew { lastTap = nil }
+      if input.resetsTapCount { lastTap = nil }
       UIApplication.shared.scrollDispatcher.finish(.ended)
       for finger in input.fingers { update(finger, time: input.time) }
       event.timestamp = input.time

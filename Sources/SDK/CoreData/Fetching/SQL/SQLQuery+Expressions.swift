@@ -305,14 +305,14 @@ extension SQLQuery {
   // C-214: nil sorts first, as in memory.
   func ordering(_ descriptors: [NSSortDescriptor]) throws -> [String] {
     try descriptors.map { descriptor in
-      let (key, way) = try sortKey(descriptor)
+      let (key, comparison) = try sortKey(descriptor)
       let placeholder = NSPredicate(value: true)
       let operand: SQLOperand =
         key.isEmpty || key == "self"
         ? .term(SQLPosition(root: root).term) : try operand(NSExpression(forKeyPath: key), placeholder)
       let term = try term(operand, placeholder)
       var collation = Self.sortCollation(term.kind)
-      if case .method(let selector) = way {
+      if case .method(let selector) = comparison {
         guard let own = SQLiteFunctions.sortCollation(selector.name),
           term.kind == .text || selector.name == "compare:"
         else { throw PredicateRefusal("unsupported NSSortDescriptor selector: \(selector.name)") }
@@ -322,15 +322,15 @@ extension SQLQuery {
     }
   }
 
-  private func sortKey(_ descriptor: NSSortDescriptor) throws -> (String, KeySortDescriptor.Way) {
+  private func sortKey(_ descriptor: NSSortDescriptor) throws -> (String, KeySortDescriptor.Comparison) {
     guard let keyed = descriptor as? KeySortDescriptor else {
       // The descriptor was created with a Swift key path.
       return (descriptor.sortKey(in: root.map.entity), .natural)
     }
-    if case .closure = keyed.way {
+    if case .closure = keyed.comparison {
       throw PredicateRefusal("unsupported NSSortDescriptor (comparator blocks are not supported)")
     }
-    return (keyed.path ?? "", keyed.way)
+    return (keyed.path ?? "", keyed.comparison)
   }
 }
 
