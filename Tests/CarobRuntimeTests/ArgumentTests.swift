@@ -184,4 +184,5 @@ private struct Wrapped: _ReferenceArgument {
   let thing: Thing
   init(thing: Thing) { self.thing = thing }
   init(_reference: Thing) { thing = _reference }
+  var _reference: Thing { thing }
 }

@@ -190,6 +190,7 @@ private class Answering: Speaker, _CarobAnswering {
     return selector == "invented:"
   }
   nonisolated class var _performsDirectly: Bool { true }
+  nonisolated class func _hasAccessor(_ selector: Selector) -> Bool { selector == "accessor" }
 }
 
 private final class OwnPerformer: Answering {

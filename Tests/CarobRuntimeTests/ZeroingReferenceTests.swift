@@ -52,6 +52,25 @@ import Testing
     #expect(Initialized(nil).thing == nil)
   }
 
+  @Test func `a property of a protocol's type gives its object with its conformance, and keeps only the memory`() {
+    let ended = Log()
+    let holder = Holder()
+    #expect(holder.delegate == nil)
+    var first: Answering? = Answering("first") { ended("first") }
+    let second = OtherAnswering()
+    holder.delegate = first
+    #expect(holder.delegate === first && holder.delegate?.answer == "first")
+    holder.delegate = second
+    #expect(holder.delegate === second && holder.delegate?.answer == "other")
+    holder.delegate = first
+    first = nil
+    #expect(ended.events == ["first"])
+    #expect(holder.delegate == nil)
+    holder.delegate = second
+    holder.delegate = nil
+    #expect(holder.delegate == nil)
+  }
+
   @Test func `a list keeps the memory of its objects, not the objects`() {
     var things: [Thing?] = (0..<5).map { Thing($0) }
     let list = things.map { ZeroingElement($0!) }
@@ -189,7 +208,22 @@ private final class Thing {
 
 private final class Holder {
   @Zeroing var thing: Thing?
+  @ZeroingExistential var delegate: (any Answers)?
 }
+
+private protocol Answers: AnyObject { var answer: String { get } }
+
+private final class Answering: Answers {
+  let answer: String
+  private let onEnd: () -> Void
+  init(_ answer: String, onEnd: @escaping () -> Void) {
+    self.answer = answer
+    self.onEnd = onEnd
+  }
+  deinit { onEnd() }
+}
+
+private final class OtherAnswering: Answers { var answer: String { "other" } }
 
 private final class Initialized {
   @Zeroing var thing: Thing?

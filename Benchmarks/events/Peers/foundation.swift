@@ -72,6 +72,26 @@ measure("post.one") { center.post(name: one, object: sender) }
 measure("post.nobody") { center.post(name: nobody, object: nil) }
 measure("post.many", per: 1000) { center.post(name: many, object: sender) }
 
+// As an app writes it: the closures refer to their receiver without retaining it, and a post can carry user info.
+final class Receiver { var count = 0 }
+var receivers: [Receiver] = []
+let appOne = Notification.Name("AppDidPostOneNotification")
+let appInfo = Notification.Name("AppDidPostInfoNotification")
+let appBlocks = Notification.Name("AppDidPostBlocksNotification")
+for name in [appOne] + Array(repeating: appBlocks, count: 1000) {
+  let receiver = Receiver()
+  receivers.append(receiver)
+  kept.append(
+    center.addObserver(forName: name, object: nil, queue: nil) { [unowned receiver] _ in receiver.count &+= 1 })
+}
+kept.append(
+  center.addObserver(forName: appInfo, object: nil, queue: nil) { [unowned receiver = receivers[0]] in
+    receiver.count &+= $0.userInfo?["value"] as? Int ?? 0
+  })
+measure("app.one") { center.post(name: appOne, object: sender) }
+measure("app.info") { center.post(name: appInfo, object: sender, userInfo: ["value": 1]) }
+measure("app.many", per: 1000) { center.post(name: appBlocks, object: sender) }
+
 let timers = 5000
 var random: UInt64 = 42
 let start = nanoseconds(CLOCK_THREAD_CPUTIME_ID)

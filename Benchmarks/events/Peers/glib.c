@@ -48,6 +48,12 @@ static void set_count(Model *model, long value)
   g_object_notify_by_pspec(G_OBJECT(model), count_spec);
 }
 
+static void on_message(GObject *center, GObject *sender, gpointer data) { ((Model *)data)->count++; }
+static void on_info(GObject *center, GObject *sender, GHashTable *info, gpointer data)
+{
+  ((Model *)data)->count += GPOINTER_TO_INT(g_hash_table_lookup(info, "value"));
+}
+
 static guint signal_ids[10];
 static gpointer work(gpointer data)
 {
@@ -102,6 +108,24 @@ int main(void)
   MEASURE("post.nobody", 1, g_signal_emit(center, nobody, 0, NULL));
   for (int index = 0; index < 1000; index++) g_signal_connect(center, "many", G_CALLBACK(on_note), NULL);
   MEASURE("post.many", 1000, g_signal_emit(center, many, 0, sender));
+  // As an app writes it: a connection ends with its receiver, and a signal can carry values.
+  guint app_one = signal_named("app-one"), app_many = signal_named("app-many");
+  guint app_info = g_signal_new("app-info", G_TYPE_OBJECT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                G_TYPE_OBJECT, G_TYPE_HASH_TABLE);
+  for (int index = 0; index < 1000; index++) {
+    Model *receiver = g_object_new(model_get_type(), NULL);
+    if (index == 0) g_signal_connect_object(center, "app-one", G_CALLBACK(on_message), receiver, 0);
+    if (index == 0) g_signal_connect_object(center, "app-info", G_CALLBACK(on_info), receiver, 0);
+    g_signal_connect_object(center, "app-many", G_CALLBACK(on_message), receiver, 0);
+  }
+  MEASURE("app.one", 1, g_signal_emit(center, app_one, 0, sender));
+  MEASURE("app.info", 1, {
+    GHashTable *info = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_insert(info, "value", GINT_TO_POINTER(1));
+    g_signal_emit(center, app_info, 0, sender, info);
+    g_hash_table_unref(info);
+  });
+  MEASURE("app.many", 1000, g_signal_emit(center, app_many, 0, sender));
   Model *model = g_object_new(model_get_type(), NULL);
   MEASURE("kvo.unobserved", 1, set_count(model, i));
   g_signal_connect(model, "notify::count", G_CALLBACK(on_count), NULL);

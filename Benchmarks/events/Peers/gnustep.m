@@ -7,8 +7,15 @@ static volatile long sum;
 @interface Receiver : NSObject
 - (void)note:(NSNotification *)notification;
 - (void)take:(id)sender;
+- (void)count:(NSNotification *)notification;
+- (void)read:(NSNotification *)notification;
 @end
 @implementation Receiver
+{
+  volatile long counted;
+}
+- (void)count:(NSNotification *)notification { counted++; }
+- (void)read:(NSNotification *)notification { counted += [[[notification userInfo] objectForKey:@"value"] longValue]; }
 - (void)note:(NSNotification *)notification { sum++; }
 - (void)take:(id)sender { sum++; }
 - (void)observeValueForKeyPath:(NSString *)path ofObject:(id)object change:(NSDictionary *)change context:(void *)context
@@ -115,6 +122,20 @@ int main(void)
   for (int index = 0; index < 1000; index++)
     [center addObserver:[Receiver new] selector:@selector(note:) name:many object:nil];
   MEASURE("post.many", 1000, [center postNotificationName:many object:sender]);
+  // As an app writes it: the receiver counts, and a post can carry user info.
+  NSString *appOne = @"AppDidPostOneNotification", *appInfo = @"AppDidPostInfoNotification", *appMany = @"AppDidPostManyNotification";
+  [center addObserver:receiver selector:@selector(count:) name:appOne object:nil];
+  [center addObserver:receiver selector:@selector(read:) name:appInfo object:nil];
+  for (int index = 0; index < 1000; index++)
+    [center addObserver:[Receiver new] selector:@selector(count:) name:appMany object:nil];
+  MEASURE("app.message", 1, [center postNotificationName:appOne object:sender]);
+  MEASURE("app.info", 1, {
+    NSAutoreleasePool *inner = [NSAutoreleasePool new];
+    NSDictionary *info = [NSDictionary dictionaryWithObject:[NSNumber numberWithLong:1] forKey:@"value"];
+    [center postNotificationName:appInfo object:sender userInfo:info];
+    RELEASE(inner);
+  });
+  MEASURE("app.selectors", 1000, [center postNotificationName:appMany object:sender]);
   Model *model = [Model new];
   MEASURE("kvo.unobserved", 1, [model setCount:i]);
   Model *observed = [Model new];

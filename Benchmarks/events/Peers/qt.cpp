@@ -5,6 +5,7 @@
 #include <QProperty>
 #include <QThread>
 #include <QTimer>
+#include <QVariantMap>
 #include <ctime>
 #include <cstdio>
 #include <memory>
@@ -41,6 +42,7 @@ class Center : public QObject {
   Q_OBJECT
 signals:
   void posted(QObject *sender);
+  void postedInfo(QObject *sender, const QVariantMap &info);
 };
 
 class Receiver : public QObject {
@@ -48,6 +50,9 @@ class Receiver : public QObject {
 public slots:
   void note(QObject *) { sum++; }
   void take(QObject *) { sum++; }
+  void count(QObject *) { counted = counted + 1; }
+public:
+  volatile long counted = 0;
 };
 
 class Model : public QObject {
@@ -101,6 +106,22 @@ int main(int argc, char **argv)
   }
   measure("post.blocks", 1000, [&](long) { emit many.posted(&sender); });
   measure("post.selectors", 1000, [&](long) { emit messages.posted(&sender); });
+  // As an app writes it: a connection ends with its receiver, and a signal can carry values.
+  Center appOne, appInfo, appBlocks, appSelectors;
+  Receiver *first = receivers.front().get();
+  QObject::connect(&appOne, &Center::posted, first, [first](QObject *) { first->counted = first->counted + 1; });
+  QObject::connect(&appInfo, &Center::postedInfo, first, [first](QObject *, const QVariantMap &info) {
+    first->counted = first->counted + info.value("value").toInt();
+  });
+  for (auto &receiver : receivers) {
+    Receiver *one = receiver.get();
+    QObject::connect(&appBlocks, &Center::posted, one, [one](QObject *) { one->counted = one->counted + 1; });
+    QObject::connect(&appSelectors, &Center::posted, one, &Receiver::count);
+  }
+  measure("app.one", 1, [&](long) { emit appOne.posted(&sender); });
+  measure("app.info", 1, [&](long) { emit appInfo.postedInfo(&sender, {{"value", 1}}); });
+  measure("app.blocks", 1000, [&](long) { emit appBlocks.posted(&sender); });
+  measure("app.selectors", 1000, [&](long) { emit appSelectors.posted(&sender); });
   Model unobserved, observed;
   measure("kvo.unobserved", 1, [&](long i) { unobserved.setCount(i); });
   QObject::connect(&observed, &Model::countChanged, [](long old, long value) { sum += value - old; });

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 
 /// The user's current activity, which can be continued later or on another device.
@@ -22,7 +22,11 @@ open class NSUserActivity: NSObject, @unchecked Sendable {
   open var isEligibleForSearch = false
   open var isEligibleForPublicIndexing = false
   open var isEligibleForPrediction = false
-  open weak var delegate: (any NSUserActivityDelegate)?
+  open weak var delegate: (any NSUserActivityDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any NSUserActivityDelegate)?
   private var isCurrent = false
   private var isInvalid = false
   /// The UIKit responders that share this activity (E-407).

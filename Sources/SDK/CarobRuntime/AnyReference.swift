@@ -13,11 +13,16 @@ public func _unmanagedObject(_ value: Any?) -> Unmanaged<AnyObject>? {
   }
 }
 
-/// A value as an object; boxed if it is not a class instance.
+/// A value as an object: the object itself, the one that a struct such as `Notification` wraps, or a box.
 @inlinable @inline(__always)
 public func _objectOrBox(_ value: Any?) -> AnyObject? {
   if let object = _unmanagedObject(value) { return object.takeUnretainedValue() }
-  return value.map { $0 as AnyObject }
+  return value.map { _wrappedObject($0) }
+}
+
+@inline(never)
+public func _wrappedObject(_ value: Any) -> AnyObject {
+  (value as? any _ReferenceArgument)?._reference ?? value as AnyObject
 }
 
 /// The object that receives a target's messages: the target itself, or, for a class, an object that stands

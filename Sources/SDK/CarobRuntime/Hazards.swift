@@ -198,8 +198,10 @@ import Synchronization
   @usableFromInline package var object: AnyObject? { tryRetain(address) }
 }
 
-/// A weak reference without a side table, for elements of arrays; a property uses `Zeroing`.
-@_spi(Hazards) public struct ZeroingElement<Object: AnyObject> {
+/// A weak reference without a side table, for captures of closures and elements of arrays; a property uses `Zeroing`.
+@_spi(Hazards) public struct ZeroingElement<Object: AnyObject>: @unchecked Sendable {
+  // @unchecked because the reference is immutable, and its user is responsible for the object, as with `weak`.
+
   @usableFromInline let reference: ZeroingReference
   @inlinable public init(_ object: Object) { reference = ZeroingReference(object) }
   /// The object; nil if its deinitialization has begun.
@@ -235,6 +237,37 @@ public struct Zeroing<Object: AnyObject> {
     set {
       memory = newValue
       address = newValue.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0
+    }
+  }
+}
+
+/// The same for a property whose type is a protocol: `@ZeroingExistential var delegate: (any UITableViewDelegate)?`.
+@_spi(Hazards) @propertyWrapper
+public struct ZeroingExistential<Existential> {
+  /// Keeps the object's memory.
+  @usableFromInline unowned var memory: AnyObject?
+  /// The address of the object, 0 for nil.
+  @usableFromInline var address: UInt
+  /// How the object conforms to the protocol.
+  @usableFromInline var conformance: UInt
+  @inlinable public init() {
+    memory = nil
+    address = 0
+    conformance = 0
+  }
+  @inlinable public init(wrappedValue: Existential?) {
+    self.init()
+    self.wrappedValue = wrappedValue
+  }
+  // NB: a value of a protocol that only classes conform to is the object and its conformance, two words.
+  @inlinable public var wrappedValue: Existential? {
+    @inline(__always) get {
+      guard address != 0, let object = tryRetain(address) else { return nil }
+      return withExtendedLifetime(object) { unsafeBitCast((address, conformance), to: Existential?.self) }
+    }
+    set {
+      (address, conformance) = unsafeBitCast(newValue, to: (UInt, UInt).self)
+      memory = UnsafeRawPointer(bitPattern: address).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
     }
   }
 }

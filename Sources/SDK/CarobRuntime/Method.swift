@@ -320,6 +320,19 @@ public func _unused<T: AnyObject>(_ argument: AnyObject?) -> T { unsafeBitCast(a
 @inlinable @inline(__always)
 public func _unused<T: AnyObject>(_ argument: AnyObject?) -> T? { unsafeBitCast(argument, to: T?.self) }
 
+/// The same if the parameter is a struct that wraps one object.
+@inlinable @inline(__always)
+public func _unused<T: _ReferenceArgument>(_ argument: AnyObject?) -> T {
+  T(_reference: unsafeBitCast(argument, to: T._Reference.self))
+}
+
+@inlinable @inline(__always)
+public func _unused<T: _ReferenceArgument>(_ argument: AnyObject?) -> T? {
+  if argument == nil { return nil }
+  let value: T = _unused(argument)
+  return value
+}
+
 /// The same if the parameter is not of a class.
 @_disfavoredOverload
 @inlinable @inline(__always)
@@ -329,6 +342,7 @@ public func _unused<T>(_ argument: AnyObject?) -> T { _objectByCast(argument) }
 public protocol _ReferenceArgument {
   associatedtype _Reference: AnyObject
   init(_reference: _Reference)
+  var _reference: _Reference { get }
 }
 
 /// The address of the object's class; 0 for nil.
@@ -352,9 +366,17 @@ public func _objectByCast<T>(_ argument: AnyObject?) -> T {
 }
 
 @inline(never) public func _wrongArgument<T>(_ argument: Any?) -> T {
+  if let wrapper = T.self as? any _ReferenceArgument.Type, let value = wrap(argument, in: wrapper) as? T {
+    return value
+  }
   if let optional = T.self as? any OptionalType.Type, argument == nil { return optional.none as! T }
   if T.self == Any.self { return (Any?.none as Any) as! T }
   WrongArgument.stop(argument, expected: T.self)
+}
+
+/// The struct that wraps the argument; nil if the argument is of another class than the one that it wraps.
+private func wrap<Argument: _ReferenceArgument>(_ argument: Any?, in wrapper: Argument.Type) -> Argument? {
+  (argument as? Argument._Reference).map { Argument(_reference: $0) }
 }
 
 /// Access to an optional in an `Any`.

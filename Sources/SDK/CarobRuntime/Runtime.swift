@@ -31,14 +31,16 @@ public enum Runtime {
       let generation = state.withLock { $0.generation }
       let type: AnyClass = unsafeBitCast(cls, to: AnyClass.self)
       let method = table(type).bySelector[selector]
-      let performsDirectly = (type as? any _CarobAnswering.Type)?._performsDirectly ?? false
+      let answering = type as? any _CarobAnswering.Type
+      let performsDirectly = answering?._performsDirectly ?? false
+      let responds = method != nil || answering?._hasAccessor(selector) == true
       // NB: results are never freed, because another thread may still read one after its cache entry was
       // replaced. There is one for each pair of class and selector, so that pairs that share a cache entry do
       // not leak results.
       let found = state.withLock { state -> UnsafePointer<carob_found>? in
         guard state.generation == generation else { return nil }
         if let found = state.found[place] { return UnsafePointer(found) }
-        let found = make(place, method, performsDirectly)
+        let found = make(place, method, performsDirectly, responds)
         state.found[place] = found
         return UnsafePointer(found)
       }
@@ -50,7 +52,7 @@ public enum Runtime {
   }
 
   private static func make(
-    _ place: Place, _ method: Method?, _ performsDirectly: Bool
+    _ place: Place, _ method: Method?, _ performsDirectly: Bool, _ responds: Bool
   ) -> UnsafeMutablePointer<carob_found> {
     let found = UnsafeMutablePointer<carob_found>.allocate(capacity: 1)
     let closure = method?.messageBody
@@ -58,7 +60,7 @@ public enum Runtime {
       to: carob_found(
         cls: place.cls, selector: place.selector, code: closure?.code, context: closure?.context,
         performed: performsDirectly ? closure?.code : nil,
-        method: method.map { Unmanaged.passRetained($0).toOpaque() }))
+        method: method.map { Unmanaged.passRetained($0).toOpaque() }, responds: responds))
     return found
   }
 
@@ -66,6 +68,12 @@ public enum Runtime {
   /// class methods.
   public static func responds(_ target: AnyObject, _ selector: Selector) -> Bool {
     method(type(of: target), selector) != nil
+  }
+
+  /// The same, for methods and for the accessors of a framework's properties (F-165).
+  @inline(__always)
+  package static func respondsOrHasAccessor(_ cls: AnyClass, _ selector: Selector) -> Bool {
+    found(unsafeBitCast(cls, to: UInt.self), selector).pointee.responds
   }
 
   /// Whether the class implements `selector` as a class method.
@@ -297,6 +305,8 @@ public protocol _CarobAnswering: AnyObject {
   nonisolated func responds(to selector: Selector!) -> Bool
   /// Whether the class does not override `perform(_:with:)`.
   nonisolated static var _performsDirectly: Bool { get }
+  /// Whether the selector is that of an accessor of a framework's property, which has no entry in the method table.
+  nonisolated static func _hasAccessor(_ selector: Selector) -> Bool
 }
 
 /// The methods of a class, including those of its superclasses.

@@ -91,7 +91,7 @@ open class CALayer: NSObject, NSSecureCoding {
     get { ownDelegate ?? owner as? any CALayerDelegate }
     set { ownDelegate = newValue as AnyObject? === owner as AnyObject? ? nil : newValue }
   }
-  private weak var ownDelegate: (any CALayerDelegate)?
+  @ZeroingExistential private var ownDelegate: (any CALayerDelegate)?
   open var name: String?
 
   // MARK: Geometry

@@ -1,5 +1,5 @@
 import CarobFoundation
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import DeviceProtocol
 
 /// Manages the app's notifications: permission, categories, pending requests and delivered notifications.
@@ -15,7 +15,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
   let service: NotificationService
   private let delegateReference = Guarded(WeakDelegate())
 
-  private struct WeakDelegate { weak var object: (any UNUserNotificationCenterDelegate)? }
+  private struct WeakDelegate { @ZeroingExistential var object: (any UNUserNotificationCenterDelegate)? }
 
   package init(service: NotificationService) {
     self.service = service

@@ -105,6 +105,8 @@ typedef struct {
   void *performed;
   /// The method; NULL for none.
   void *method;
+  /// Whether objects of the class respond to the selector: by the method, or by an accessor of a framework's property.
+  bool responds;
 } carob_found;
 
 #define CAROB_FOUND_COUNT 2048

@@ -1,9 +1,11 @@
+@_spi(Hazards) import CarobRuntime
 import Foundation
 
 /// An element of a collection that can hold its elements weakly.
 struct WeakableReference {
-  private weak var weakObject: AnyObject?
+  // NB: the weak reference is not first, because of the limit of `Zeroing`.
   private let strongValue: Any?
+  @Zeroing private var weakObject: AnyObject?
   private let isWeak: Bool
   /// The key for lookup: by `isEqual` and `hash`, or by address.
   let key: AnyHashable

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 import Synchronization
 
@@ -11,7 +11,7 @@ final class Observation: @unchecked Sendable {
   let context: UnsafeMutableRawPointer?
   /// The observer's address; 0 for a closure.
   let observerAddress: UInt
-  private(set) weak var observer: NSObject?
+  @Zeroing private(set) var observer: NSObject?
   let observerName: String
   private let objectReference: ZeroingReference
   private let handler: ((NSObject, ObservedChange) -> Void)?

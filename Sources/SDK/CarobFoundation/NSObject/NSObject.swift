@@ -75,12 +75,12 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   /// Whether the receiver implements `selector` (F-150). Overrides are respected, even if they are not
   /// accurate.
   open func responds(to selector: Selector!) -> Bool {
-    Runtime.responds(self, selector) || FrameworkAccessor(selector, in: type(of: self)) != nil
+    Runtime.respondsOrHasAccessor(type(of: self), selector)
   }
 
   /// Whether instances of the class implement `selector`.
   open class func instancesRespond(to selector: Selector!) -> Bool {
-    Runtime.method(self, selector) != nil || FrameworkAccessor(selector, in: self) != nil
+    Runtime.respondsOrHasAccessor(self, selector)
   }
 
   // MARK: Messages to classes (F-242)
@@ -138,8 +138,24 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return perform(selector, with: object as Any?)
   }
 
+  /// The same for a struct that is sent as the object that it wraps, such as `Notification`.
+  @discardableResult
+  @inlinable public final func perform<Argument: _ReferenceArgument>(
+    _ selector: Selector!, with argument: Argument, _: Void = ()
+  ) -> Unmanaged<AnyObject>! {
+    if _performsWithObject(selector, argument._reference) { return nil }
+    return perform(selector, with: argument as Any?)
+  }
+
+  @usableFromInline final func _performsWithObject(_ selector: Selector, _ object: AnyObject) -> Bool {
+    Runtime.perform(Unmanaged.passUnretained(self), selector, Unmanaged.passUnretained(object))
+  }
+
   /// Whether the class does not override `perform(_:with:)`.
   nonisolated public static var _performsDirectly: Bool { !Performing.point.isOverridden(by: self) }
+  nonisolated public static func _hasAccessor(_ selector: Selector) -> Bool {
+    FrameworkAccessor(selector, in: self) != nil
+  }
 
   @discardableResult
   open func perform(_ selector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<AnyObject>! {

@@ -18,6 +18,7 @@ public struct Notification: Hashable, CustomStringConvertible, CustomDebugString
   }
 
   @inlinable @inline(__always) public init(_reference: NSNotification) { storage = _reference }
+  @inlinable public var _reference: NSNotification { storage }
 
   @inline(__always) init(_ storage: NSNotification) { self.storage = storage }
 

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import Foundation
 
 /// Records undo actions in groups, by default one group per run loop turn.
@@ -11,8 +11,9 @@ open class UndoManager: NSObject, @unchecked Sendable {
   }
 
   private struct Action {
-    weak var target: AnyObject?
+    // NB: the reference is not first, because of the limit of `Zeroing`.
     let cause: UInt64
+    @Zeroing var target: AnyObject?
     let perform: (AnyObject) -> Void
   }
 
@@ -55,7 +56,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
         .internalInconsistencyException, "registerUndo: must begin a group before registering undo")
     }
     if mode == .recording { redoStack = [] }
-    group.actions.append(Action(target: target, cause: Journal.cause, perform: perform))
+    group.actions.append(Action(cause: Journal.cause, target: Zeroing(wrappedValue: target), perform: perform))
   }
 
   /// Removes all recorded actions and enables registration.

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -15,7 +16,7 @@ open class UIAlertAction: _MainActorNSObject {
   var titleTextColor: UIColor? { didSet { button?.setTitleColor(titleTextColor, for: .normal) } }
   /// Runs when the button is tapped, before the alert is dismissed.
   var beforeDismissal: (() -> Void)?
-  weak var button: UIButton?
+  @Zeroing var button: UIButton?
 
   public init(
     title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil, _ file: StaticString = #filePath,
@@ -286,7 +287,7 @@ open class UIAlertController: UIViewController {
 /// The target of an alert's button.
 @preconcurrency @MainActor
 private final class ActionTarget: _MainActorNSObject {
-  private weak var alert: UIAlertController?
+  @Zeroing private var alert: UIAlertController?
   private let action: UIAlertAction
   init(_ alert: UIAlertController, _ action: UIAlertAction) {
     self.alert = alert

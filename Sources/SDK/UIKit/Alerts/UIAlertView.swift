@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// The alert API from before iOS 8: an alert controller that reports button indices to a delegate (E-323).
@@ -6,7 +7,11 @@ import CarobFoundation
 @preconcurrency @MainActor
 open class UIAlertView: UIView {
   private let alert = UIAlertController(title: nil, message: nil, preferredStyle: .alert)
-  open weak var delegate: (any UIAlertViewDelegate)?
+  open weak var delegate: (any UIAlertViewDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIAlertViewDelegate)?
   open var cancelButtonIndex = -1
   open private(set) var firstOtherButtonIndex = -1
   open private(set) var isVisible = false

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -290,9 +291,9 @@ final class ViewAnimation {
     // E-165; the SDK's own transitions decide themselves which touches are ignored.
     let ignoresTouches = options.isDisjoint(with: [.allowUserInteraction, .internalTransition])
     if ignoresTouches { view.animationsWithoutTouches += 1 }
-    animation.onStop = { [self, weak view] ended in
+    animation.onStop = { [self, view = ZeroingElement(view)] ended in
       MainActor.assumeIsolated {
-        if ignoresTouches { view?.animationsWithoutTouches -= 1 }
+        if ignoresTouches { view.object?.animationsWithoutTouches -= 1 }
         running -= 1
         if !ended { finished = false }
         finishIfDone()

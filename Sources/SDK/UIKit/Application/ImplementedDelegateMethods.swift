@@ -1,10 +1,11 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// Which optional methods the application's delegate implements: determined once, when the delegate is set
 /// (E-3).
 @MainActor
 struct ImplementedDelegateMethods {
-  private weak var delegate: (any UIApplicationDelegate)?
+  @ZeroingExistential private var delegate: (any UIApplicationDelegate)?
   private var answers: [Selector: Bool] = [:]
 
   init(_ delegate: (any UIApplicationDelegate)?) {

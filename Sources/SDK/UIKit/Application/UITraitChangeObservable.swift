@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 @preconcurrency @MainActor
@@ -29,7 +30,7 @@ extension UITraitChangeObservable {
   public func registerForTraitChanges(
     _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
-    add(TraitRegistration(traits: traits) { [weak self] old in if let self { handler(self, old) } })
+    add(TraitRegistration(traits: traits) { [weakSelf = ZeroingElement(self)] old in if let self = weakSelf.object { handler(self, old) } })
   }
 
   /// An overload for handlers that state the environment's type: `{ (self: Self, previous: UITraitCollection)
@@ -39,8 +40,8 @@ extension UITraitChangeObservable {
     _ traits: [UITrait], handler: @escaping (Environment, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
     add(
-      TraitRegistration(traits: traits) { [weak self] old in
-        if let environment = self as? Environment { handler(environment, old) }
+      TraitRegistration(traits: traits) { [weakSelf = ZeroingElement(self)] old in
+        if let environment = weakSelf.object as? Environment { handler(environment, old) }
       })
   }
 
@@ -50,10 +51,10 @@ extension UITraitChangeObservable {
   public func registerForTraitChanges(_ traits: [UITrait], target: Any, action: Selector)
     -> any UITraitChangeRegistration
   {
-    weak let target = target as AnyObject
+    let target = ZeroingElement(target as AnyObject)
     return add(
-      TraitRegistration(traits: traits) { [weak self] old in
-        guard let self, let target else { return }
+      TraitRegistration(traits: traits) { [weakSelf = ZeroingElement(self)] old in
+        guard let self = weakSelf.object, let target = target.object else { return }
         Journal.deliverRegistered(.action, action.name, to: target, from: self, category: .functional) {
           _ = sendMessage(target, action, self, old)
         }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// The appearances of a bar or its item, stored as copies (E-497).
@@ -25,7 +26,7 @@ final class BarAppearances<Appearance: UIBarAppearance> {
 
   private func kept(_ look: UIBarAppearance) -> Appearance {
     let copy = Appearance(barAppearance: look)
-    copy.onChange = { [weak self] in MainActor.assumeIsolated { self?.changed() } }
+    copy.onChange = { [weakSelf = ZeroingElement(self)] in MainActor.assumeIsolated { weakSelf.object?.changed() } }
     return copy
   }
 

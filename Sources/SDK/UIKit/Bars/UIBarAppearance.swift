@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -57,7 +58,7 @@ open class UIBarAppearance: NSObject, NSCopying {
   /// The appearances of the bar's items. Changes to them count as changes to the bar.
   var items: [_ItemAppearance] { [] }
   func watchItems() {
-    for item in items { item.onChange = { [weak self] in self?.changed() } }
+    for item in items { item.onChange = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.changed() } }
     changed()
   }
 

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// The appearance of bar items in one state, with the settings common to both kinds of items.
@@ -44,7 +45,7 @@ open class _ItemAppearance: NSObject {
   init(_ states: [_ItemStateAppearance]) {
     self.states = states
     super.init()
-    for state in states { state.onChange = { [weak self] in self?.onChange?() } }
+    for state in states { state.onChange = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.onChange?() } }
   }
   func take(_ other: _ItemAppearance) -> Self {
     for (mine, its) in zip(states, other.states) { mine.own = its.own }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import NibFormat
@@ -20,15 +21,19 @@ open class UIToolbar: UIView, UIBarPositioning {
     setNeedsLayout()
   }
 
-  open weak var delegate: (any UIToolbarDelegate)? { didSet { setNeedsLayout() } }
+  open weak var delegate: (any UIToolbarDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIToolbarDelegate)? { didSet { setNeedsLayout() } }
   open var items: [UIBarButtonItem]? { didSet { itemsChanged(oldValue) } }
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) { self.items = items }
   open var barStyle = UIBarStyle.default { didSet { setNeedsLayout() } }
   open var isTranslucent = true
   open var barTintColor: UIColor? { didSet { setNeedsLayout() } }
-  private(set) lazy var looks = BarAppearances<UIToolbarAppearance> { [weak self] in
-    guard let self else { return }
-    itemsChanged(items)
+  private(set) lazy var looks = BarAppearances<UIToolbarAppearance> { [weakSelf = ZeroingElement(self)] in
+    guard let self = weakSelf.object else { return }
+    self.itemsChanged(self.items)
   }
   open var standardAppearance: UIToolbarAppearance {
     get { looks.standard }
@@ -62,7 +67,7 @@ open class UIToolbar: UIView, UIBarPositioning {
   /// Whether the change comes from scrolling, not from layout.
   var isScrolled = false
   /// The appearance with which the buttons were created.
-  private weak var buttonAppearances: UIToolbarAppearance?
+  @Zeroing private var buttonAppearances: UIToolbarAppearance?
   private typealias Pictures = [UIBarPosition: [UIBarMetrics: UIImage]]
   private var backgroundImages: Pictures = [:] { didSet { setNeedsLayout() } }
   private var shadowImages: [UIBarPosition: UIImage] = [:] { didSet { setNeedsLayout() } }
@@ -104,8 +109,8 @@ open class UIToolbar: UIView, UIBarPositioning {
     for item in old ?? [] where item.onChange != nil { item.onChange = nil }
     for button in buttons { button.view.removeFromSuperview() }
     buttonAppearances = appearance.look
-    buttons = BarButton.make(items, self) { [weak self] in
-      (self?.appearance.look ?? UIToolbarAppearance()).appearance(of: $0)
+    buttons = BarButton.make(items, self) { [weakSelf = ZeroingElement(self)] in
+      (weakSelf.object?.appearance.look ?? UIToolbarAppearance()).appearance(of: $0)
     }
     for button in buttons where !button.item.isSpace { addSubview(button.view) }
     setNeedsLayout()

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -147,7 +148,7 @@ final class CollectionDragging: ListDragging {
 @MainActor
 private final class CollectionDropCoordinator: DropCoordinator, UICollectionViewDropCoordinator {
   let proposal: UICollectionViewDropProposal
-  private weak var view: UICollectionView?
+  @Zeroing private var view: UICollectionView?
   init(
     _ session: any UIDropSession, _ items: [DropItem], _ proposal: UICollectionViewDropProposal,
     _ view: UICollectionView
@@ -166,8 +167,8 @@ private final class CollectionDropCoordinator: DropCoordinator, UICollectionView
     -> any UICollectionViewDropPlaceholderContext
   {
     let path = placeholder.insertionIndexPath
-    return DropPlaceholder(dragItem) { [weak view] update in
-      guard let view else { return }
+    return DropPlaceholder(dragItem) { [view = view.map { ZeroingElement($0) }] update in
+      guard let view = view?.object else { return }
       let place = IndexPath(
         item: min(path.item, view.numberOfItems(inSection: path.section)), section: path.section)
       update(place)

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import NibFormat
@@ -43,7 +44,11 @@ open class UICollectionView: UIScrollView {
     (coder as? NibCoder)?.decodeCollection(self)
   }
 
-  open weak var dataSource: (any UICollectionViewDataSource)? { didSet { invalidateCounts() } }
+  open weak var dataSource: (any UICollectionViewDataSource)? {
+    get { dataSourceReference }
+    set { dataSourceReference = newValue }
+  }
+  @ZeroingExistential private var dataSourceReference: (any UICollectionViewDataSource)? { didSet { invalidateCounts() } }
   open override weak var delegate: (any UIScrollViewDelegate)? {
     didSet {
       announce(
@@ -56,6 +61,10 @@ open class UICollectionView: UIScrollView {
   }
   var collectionDelegate: (any UICollectionViewDelegate)? { delegate as? any UICollectionViewDelegate }
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)? {
+    get { prefetchDataSourceReference }
+    set { prefetchDataSourceReference = newValue }
+  }
+  @ZeroingExistential private var prefetchDataSourceReference: (any UICollectionViewDataSourcePrefetching)? {
     didSet {
       prefetching = PrefetchWindow()
       setNeedsLayout()
@@ -67,8 +76,16 @@ open class UICollectionView: UIScrollView {
   // MARK: Drag and drop (E-510…E-513)
 
   public enum ReorderingCadence: Int, Sendable { case immediate, fast, slow }
-  open weak var dragDelegate: (any UICollectionViewDragDelegate)? { didSet { dragDelegatesChanged() } }
-  open weak var dropDelegate: (any UICollectionViewDropDelegate)? { didSet { dragDelegatesChanged() } }
+  open weak var dragDelegate: (any UICollectionViewDragDelegate)? {
+    get { dragDelegateReference }
+    set { dragDelegateReference = newValue }
+  }
+  @ZeroingExistential private var dragDelegateReference: (any UICollectionViewDragDelegate)? { didSet { dragDelegatesChanged() } }
+  open weak var dropDelegate: (any UICollectionViewDropDelegate)? {
+    get { dropDelegateReference }
+    set { dropDelegateReference = newValue }
+  }
+  @ZeroingExistential private var dropDelegateReference: (any UICollectionViewDropDelegate)? { didSet { dragDelegatesChanged() } }
   open var dragInteractionEnabled = true { didSet { dragDelegatesChanged() } }
   open var reorderingCadence = ReorderingCadence.immediate {
     didSet { unimplemented("UICollectionView.reorderingCadence") }

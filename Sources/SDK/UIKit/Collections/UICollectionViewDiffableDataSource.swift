@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// A data source that shows a snapshot in a collection view, and updates to the next snapshot by comparing
@@ -22,7 +23,7 @@ open class UICollectionViewDiffableDataSource<SectionIdentifierType: Hashable, I
     collectionView.dataSource = self
   }
 
-  private weak var collectionView: UICollectionView?
+  @Zeroing private var collectionView: UICollectionView?
   private let cellProvider: CellProvider
   open var supplementaryViewProvider: SupplementaryViewProvider?
   private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()

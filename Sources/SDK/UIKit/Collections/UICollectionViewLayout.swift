@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import NibFormat
@@ -20,7 +21,11 @@ open class UICollectionViewLayout: _MainActorNSObject {
     FrameworkConstruction.plain(self)
   }
 
-  open internal(set) weak var collectionView: UICollectionView?
+  open internal(set) weak var collectionView: UICollectionView? {
+    get { collectionViewReference }
+    set { collectionViewReference = newValue }
+  }
+  @Zeroing private var collectionViewReference: UICollectionView?
   open class var layoutAttributesClass: AnyClass { UICollectionViewLayoutAttributes.self }
   open class var invalidationContextClass: AnyClass { UICollectionViewLayoutInvalidationContext.self }
 

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -18,7 +19,7 @@ open class UITableViewDiffableDataSource<SectionIdentifierType: Hashable, ItemId
     tableView.dataSource = self
   }
 
-  private weak var tableView: UITableView?
+  @Zeroing private var tableView: UITableView?
   private let cellProvider: CellProvider
   open var defaultRowAnimation = UITableView.RowAnimation.automatic
   private var current = NSDiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>()

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -150,7 +151,7 @@ open class UIButton: UIControl {
   open var reversesTitleShadowWhenHighlighted = false
   open var menu: UIMenu? { didSet { menuChanged() } }
   /// E-648: the long press that opens the menu of a button that also has a primary action.
-  private lazy var menuPress = MenuPress(self) { [weak self] in self?.openMenu(nil) }
+  private lazy var menuPress = MenuPress(self) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.openMenu(nil) }
   override func menuChanged() {
     if menu != nil, !showsMenuAsPrimaryAction {
       menuPress.isEnabled = true

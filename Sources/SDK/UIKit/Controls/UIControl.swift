@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 @_spi(Messages) import CarobRuntime
 
@@ -133,7 +134,7 @@ open class UIControl: UIView {
   open private(set) var isTouchInside = false
   /// E-208: how far outside the bounds a touch still counts as inside, in points.
   public var trackingMargin: CGFloat = 0
-  private weak var trackedTouch: UITouch?
+  @Zeroing private var trackedTouch: UITouch?
 
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
   open func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -56,7 +57,7 @@ open class UIProgressView: UIView {
   private var observation: NSKeyValueObservation?
   /// @unchecked because the view is only read on the main thread.
   private final class Follower: @unchecked Sendable {
-    private(set) weak var view: UIProgressView?
+    @Zeroing private(set) var view: UIProgressView?
     init(_ view: UIProgressView) { self.view = view }
   }
   private func follow() {

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -103,8 +104,8 @@ open class UIStepper: UIControl {
   private func startTimer(after delay: TimeInterval) {
     repeatAlarm?.cancel()
     let cause = Journal.cause
-    repeatAlarm = LayerClock.schedule(at: LayerClock.now + delay) { [weak self] in
-      Journal.with(cause: cause) { self?.tick() }
+    repeatAlarm = LayerClock.schedule(at: LayerClock.now + delay) { [weakSelf = ZeroingElement(self)] in
+      Journal.with(cause: cause) { weakSelf.object?.tick() }
     }
   }
 
@@ -163,7 +164,7 @@ open class UIStepper: UIControl {
 /// One half of a stepper.
 @MainActor
 private final class StepperHalf: UIControl {
-  weak var stepper: UIStepper?
+  @Zeroing var stepper: UIStepper?
   var step = 0.0
   private let label = UILabel()
   private let name: String

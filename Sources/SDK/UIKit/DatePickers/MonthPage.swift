@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -53,7 +54,7 @@ final class MonthPage: UIView {
       button.setTitleColor(tintColor, for: .normal)
       button.titleLabel?.font = .systemFont(ofSize: 24)
       button.accessibilityLabel = name
-      button.onTap = { [weak self] in self?.turn(by: step) }
+      button.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.turn(by: step) }
     }
     for part in [title, back, forward] { addSubview(part) }
   }
@@ -109,7 +110,7 @@ final class MonthPage: UIView {
     button.accessibilityLabel = text(date, "EEEEMMMMd")
     button.isSelected = isChosen
     button.isEnabled = isAllowed(date)
-    button.onTap = { [weak self] in self?.choose(date) }
+    button.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.choose(date) }
     return button
   }
 

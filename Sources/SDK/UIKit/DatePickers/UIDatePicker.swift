@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -30,9 +31,9 @@ open class UIDatePicker: UIControl {
       button.layer.cornerRadius = 6
       button.setTitleColor(.label, for: .normal)
       button.titleLabel?.font = .systemFont(ofSize: 17)
-      button.onTap = { [weak self, weak button] in if let button { self?.open(mode, from: button) } }
+      button.onTap = { [weakSelf = ZeroingElement(self), button = ZeroingElement(button)] in if let button = button.object { weakSelf.object?.open(mode, from: button) } }
     }
-    page.onChoose = { [weak self] in self?.chose($0) }
+    page.onChoose = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.chose($0) }
     rebuild()
   }
 
@@ -197,9 +198,9 @@ open class UIDatePicker: UIControl {
     content.frame = CGRect(origin: CGPoint(x: margin, y: margin), size: size)
     card.addSubview(content)
     PopupPanel.show(card, card.bounds.size, beside: button.convert(button.bounds, to: nil), in: window) {
-      [weak self] in
-      self?.openMode = nil
-      self?.rebuild()
+      [weakSelf = ZeroingElement(self)] in
+      weakSelf.object?.openMode = nil
+      weakSelf.object?.rebuild()
     }
   }
 
@@ -268,7 +269,7 @@ open class UIDatePicker: UIControl {
 /// The data source and delegate of a date picker's wheels.
 @preconcurrency @MainActor
 private final class DateRows: _MainActorNSObject, UIPickerViewDataSource, UIPickerViewDelegate {
-  weak var picker: UIDatePicker?
+  @Zeroing var picker: UIDatePicker?
 
   override class var _carobMethods: [_CarobMethod] {
     [

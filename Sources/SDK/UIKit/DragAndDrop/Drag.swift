@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -9,15 +10,15 @@ import CoreGraphics
 final class Drag {
   private enum Phase { case lifted, moving, over }
 
-  private weak var interaction: UIDragInteraction?
-  private weak var source: UIView?
-  private(set) weak var window: UIWindow?
+  @Zeroing private var interaction: UIDragInteraction?
+  @Zeroing private var source: UIView?
+  @Zeroing private(set) var window: UIWindow?
   private let session: DragSession
   private let dropSession: DropSession
   private var items: [UIDragItem]
   private var phase = Phase.lifted
   /// The drag in progress.
-  private(set) static weak var current: Drag?
+  @Zeroing private(set) static var current: Drag?
   private let start: CGPoint
   private var lifting = DragAnimator()
   private var previews: [UITargetedDragPreview?] = []

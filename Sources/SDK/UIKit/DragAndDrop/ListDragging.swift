@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -6,7 +7,7 @@ import CoreGraphics
 /// The view owns it and its interactions. A subclass for each kind of view calls the app's delegates.
 @MainActor
 class ListDragging: _MainActorNSObject, UIDragInteractionDelegate, UIDropInteractionDelegate {
-  weak var list: UIScrollView?
+  @Zeroing var list: UIScrollView?
   private var drag: UIDragInteraction?
   private var drop: UIDropInteraction?
   /// The dragged items with their cells and original index paths.

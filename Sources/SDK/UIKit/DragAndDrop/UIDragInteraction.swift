@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import GestureMachines
@@ -98,14 +99,22 @@ extension UIDragInteractionDelegate {
 @preconcurrency @MainActor
 open class UIDragInteraction: _MainActorNSObject, UIInteraction {
   public init(delegate: any UIDragInteractionDelegate) {
-    self.delegate = delegate
+    self.delegateReference = delegate
     super.init()
     press.interaction = self
     press.addTarget(self, action: "carob_pressed")
     tap.addTarget(self, action: "carob_tapped")
   }
-  open private(set) weak var delegate: (any UIDragInteractionDelegate)?
-  open private(set) weak var view: UIView?
+  open private(set) weak var delegate: (any UIDragInteractionDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIDragInteractionDelegate)?
+  open private(set) weak var view: UIView? {
+    get { viewReference }
+    set { viewReference = newValue }
+  }
+  @Zeroing private var viewReference: UIView?
   open class var isEnabledByDefault: Bool { true }
   open var isEnabled = true {
     didSet { (press.isEnabled, tap.isEnabled) = (isEnabled, isEnabled) }
@@ -163,7 +172,7 @@ open class UIDragInteraction: _MainActorNSObject, UIInteraction {
 /// A long press that fails where nothing can be lifted, so that the view gets the touch.
 @MainActor
 final class DragPress: UILongPressGestureRecognizer {
-  weak var interaction: UIDragInteraction?
+  @Zeroing var interaction: UIDragInteraction?
   override func perform(_ decision: GestureDecision) {
     if case .begin = decision, interaction?.mayLift() != true {
       return fail(.other("there is nothing to drag"))

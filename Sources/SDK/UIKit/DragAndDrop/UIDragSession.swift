@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -105,7 +106,7 @@ class DragAnimator: _MainActorNSObject, UIDragAnimating {
 
 @MainActor
 class DragDropSession: _MainActorNSObject, UIDragDropSession {
-  weak var drag: Drag?
+  @Zeroing var drag: Drag?
   private(set) var items: [UIDragItem]
   init(_ items: [UIDragItem]) {
     self.items = items
@@ -114,7 +115,7 @@ class DragDropSession: _MainActorNSObject, UIDragDropSession {
   func begin(with items: [UIDragItem]) { self.items = items }
   /// The last position of the finger in the window, in points.
   var place = CGPoint.zero
-  weak var window: UIWindow?
+  @Zeroing var window: UIWindow?
   func location(in view: UIView) -> CGPoint { window.map { $0.convert(place, to: view) } ?? place }
   var allowsMoveOperation = true
   var isRestrictedToDraggingApplication = false

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -45,14 +46,22 @@ extension UIDropInteractionDelegate {
 @preconcurrency @MainActor
 open class UIDropInteraction: _MainActorNSObject, UIInteraction {
   public init(delegate: any UIDropInteractionDelegate) {
-    self.delegate = delegate
+    self.delegateReference = delegate
     super.init()
   }
-  open private(set) weak var delegate: (any UIDropInteractionDelegate)?
-  open private(set) weak var view: UIView?
+  open private(set) weak var delegate: (any UIDropInteractionDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIDropInteractionDelegate)?
+  open private(set) weak var view: UIView? {
+    get { viewReference }
+    set { viewReference = newValue }
+  }
+  @Zeroing private var viewReference: UIView?
   open var allowsSimultaneousDropSessions = false
   /// The session that is currently over the view.
-  weak var running: DropSession?
+  @Zeroing var running: DropSession?
 
   open func willMove(to view: UIView?) {}
   open func didMove(to view: UIView?) { self.view = view }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -56,7 +57,11 @@ open class UICollisionBehavior: _ItemListBehavior {
   open func addItem(_ item: any UIDynamicItem) { add(item) }
   open func removeItem(_ item: any UIDynamicItem) { remove(item) }
   open var collisionMode = Mode.everything { didSet { changed() } }
-  open weak var collisionDelegate: (any UICollisionBehaviorDelegate)?
+  open weak var collisionDelegate: (any UICollisionBehaviorDelegate)? {
+    get { collisionDelegateReference }
+    set { collisionDelegateReference = newValue }
+  }
+  @ZeroingExistential private var collisionDelegateReference: (any UICollisionBehaviorDelegate)?
 
   // MARK: Boundaries
 
@@ -162,14 +167,14 @@ open class UICollisionBehavior: _ItemListBehavior {
     change(item, 1)
     change(other, -1)
     recordContact(Pair(first: ObjectIdentifier(item), second: ObjectIdentifier(other), boundary: nil), &now) {
-      [weak self] in
-      guard let self else { return }
+      [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
       self.collisionDelegate?.tell(
         from: self, "collisionBehavior(_:beganContactFor:with:at:)",
         "collisionBehavior:beganContactForItem:withItem:atPoint:"
       ) { $0.collisionBehavior(self, beganContactFor: item, with: other, at: contact.point) }
-    } ended: { [weak self] in
-      guard let self else { return }
+    } ended: { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
       self.collisionDelegate?.tell(
         from: self, "collisionBehavior(_:endedContactFor:with:)",
         "collisionBehavior:endedContactForItem:withItem:"
@@ -235,16 +240,16 @@ open class UICollisionBehavior: _ItemListBehavior {
       let slide = 1 - min(body.friction * 0.2, 1)
       if normal.x == 0 { body.velocity.x *= slide } else if normal.y == 0 { body.velocity.y *= slide }
     }
-    recordContact(Pair(first: ObjectIdentifier(item), second: nil, boundary: index), &now) { [weak self] in
-      guard let self else { return }
+    recordContact(Pair(first: ObjectIdentifier(item), second: nil, boundary: index), &now) { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
       self.collisionDelegate?.tell(
         from: self, "collisionBehavior(_:beganContactFor:withBoundaryIdentifier:at:)",
         "collisionBehavior:beganContactForItem:withBoundaryIdentifier:atPoint:"
       ) {
         $0.collisionBehavior(self, beganContactFor: item, withBoundaryIdentifier: identifier, at: point)
       }
-    } ended: { [weak self] in
-      guard let self else { return }
+    } ended: { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
       self.collisionDelegate?.tell(
         from: self, "collisionBehavior(_:endedContactFor:withBoundaryIdentifier:)",
         "collisionBehavior:endedContactForItem:withBoundaryIdentifier:"

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -23,7 +24,7 @@ open class UIDynamicAnimator: _MainActorNSObject {
 
   public override init() { super.init() }
   public init(referenceView view: UIView) {
-    referenceView = view
+    referenceViewReference = view
     super.init()
   }
   public init(collectionViewLayout layout: UICollectionViewLayout) {
@@ -31,8 +32,16 @@ open class UIDynamicAnimator: _MainActorNSObject {
     unimplemented("UIDynamicAnimator.init(collectionViewLayout:) (the layout is not updated)")
   }
 
-  open private(set) weak var referenceView: UIView?
-  open weak var delegate: (any UIDynamicAnimatorDelegate)?
+  open private(set) weak var referenceView: UIView? {
+    get { referenceViewReference }
+    set { referenceViewReference = newValue }
+  }
+  @Zeroing private var referenceViewReference: UIView?
+  open weak var delegate: (any UIDynamicAnimatorDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIDynamicAnimatorDelegate)?
   open private(set) var behaviors: [UIDynamicBehavior] = []
   open func addBehavior(_ behavior: UIDynamicBehavior) {
     guard !behaviors.contains(where: { $0 === behavior }) else { return }
@@ -108,8 +117,8 @@ open class UIDynamicAnimator: _MainActorNSObject {
     let cause = Journal.cause
     let next = LayerClock.now + Self.frame
     LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, next)
-    alarm = LayerClock.schedule(at: next) { [weak self] in
-      Journal.with(cause: cause) { self?.step() }
+    alarm = LayerClock.schedule(at: next) { [weakSelf = ZeroingElement(self)] in
+      Journal.with(cause: cause) { weakSelf.object?.step() }
     }
   }
 

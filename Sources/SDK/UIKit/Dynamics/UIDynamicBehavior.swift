@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -18,7 +19,11 @@ open class UIDynamicBehavior: _MainActorNSObject {
   }
   /// Called in each step.
   open var action: (() -> Void)?
-  open internal(set) weak var dynamicAnimator: UIDynamicAnimator?
+  open internal(set) weak var dynamicAnimator: UIDynamicAnimator? {
+    get { dynamicAnimatorReference }
+    set { dynamicAnimatorReference = newValue }
+  }
+  @Zeroing private var dynamicAnimatorReference: UIDynamicAnimator?
   open func willMove(to dynamicAnimator: UIDynamicAnimator?) {}
 
   func enter(_ animator: UIDynamicAnimator?) {

@@ -43,7 +43,11 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   /// Segues that are triggered by recognition.
   var segues: [ConnectedSegue] = []
-  open weak var delegate: (any UIGestureRecognizerDelegate)?
+  open weak var delegate: (any UIGestureRecognizerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIGestureRecognizerDelegate)?
   open var view: UIView? { viewStorage }
   @Zeroing var viewStorage: UIView?
   open var name: String?
@@ -466,8 +470,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
   private func wait(_ seconds: TimeInterval) {
     alarm?.cancel()
     let cause = Journal.cause
-    alarm = LayerClock.schedule(at: LayerClock.now + seconds) { [weak self] in
-      Journal.with(cause: cause) { self?.alarmRang() }
+    alarm = LayerClock.schedule(at: LayerClock.now + seconds) { [weakSelf = ZeroingElement(self)] in
+      Journal.with(cause: cause) { weakSelf.object?.alarmRang() }
     }
   }
 

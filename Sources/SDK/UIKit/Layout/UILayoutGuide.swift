@@ -116,13 +116,12 @@ open class UIKeyboardLayoutGuide: UILayoutGuide {
   /// The keyboard's frame in window coordinates, set by the text system; nil while it is hidden.
   static var keyboardFrame: CGRect?
 
-  private static var guides: [WeakGuide] = []
-  private struct WeakGuide { weak var guide: UIKeyboardLayoutGuide? }
+  private static var guides: [ZeroingElement<UIKeyboardLayoutGuide>] = []
   /// The views with a keyboard layout guide.
-  static var owners: [UIView] { guides.compactMap { $0.guide?.owningView } }
+  static var owners: [UIView] { guides.compactMap { $0.object?.owningView } }
   func followKeyboard() {
-    Self.guides.removeAll { $0.guide == nil }
-    Self.guides.append(WeakGuide(guide: self))
+    Self.guides.removeAll { $0.object == nil }
+    Self.guides.append(ZeroingElement(self))
   }
 }
 

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -26,7 +27,7 @@ protocol EditMenuOwner: AnyObject {
 final class EditMenu {
   private(set) static var current: EditMenu?
 
-  private weak var owner: (any EditMenuOwner)?
+  @ZeroingExistential private var owner: (any EditMenuOwner)?
   let bar = UIView()
   /// The stack of open submenus, with the visible one last; `page` is its page.
   private var levels: [[UIMenuElement]] = []
@@ -157,7 +158,7 @@ final class EditMenu {
     return Item(
       title: element.title, image: element.title.isEmpty ? element.image : nil,
       color: isDestructive ? .systemRed : nil, isEnabled: leaf?.attributes.contains(.disabled) != true
-    ) { [weak self] in self?.chosen(element) }
+    ) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.chosen(element) }
   }
 
   private func chosen(_ element: UIMenuElement) {
@@ -179,10 +180,10 @@ final class EditMenu {
     page = min(page, max(0, pages.count - 1))
     var buttons = pages.isEmpty ? [] : pages[page]
     if levels.count > 1 || page > 0 {
-      buttons.insert(arrow("Back", "chevron.left") { [weak self] in self?.goBack() }, at: 0)
+      buttons.insert(arrow("Back", "chevron.left") { [weakSelf = ZeroingElement(self)] in weakSelf.object?.goBack() }, at: 0)
     }
     if page < pages.count - 1 {
-      buttons.append(arrow("More", "chevron.right") { [weak self] in self?.turn() })
+      buttons.append(arrow("More", "chevron.right") { [weakSelf = ZeroingElement(self)] in weakSelf.object?.turn() })
     }
     var x = Self.margin
     for button in buttons {

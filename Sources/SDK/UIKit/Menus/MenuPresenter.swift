@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -24,8 +25,8 @@ enum MenuPresenter {
       list, CGSize(width: width, height: list.height), beside: rect, in: window, onClose: onClose)
     connect(list, panel, sender, rect, window)
     // E-516: elements that arrive later replace their placeholder.
-    deferred.changed = { [weak panel, weak deferred] in
-      guard let panel, panel.superview != nil, let deferred else { return }
+    deferred.changed = { [panel = ZeroingElement(panel), deferred = ZeroingElement(deferred)] in
+      guard let panel = panel.object, panel.superview != nil, let deferred = deferred.object else { return }
       let list = MenuList(deferred.resolved(menu), width: width, rowHeight: rowHeight)
       guard list.height > 0 else { return panel.close() }
       panel.replace(list, CGSize(width: width, height: list.height), beside: rect)
@@ -37,13 +38,13 @@ enum MenuPresenter {
   private static func connect(
     _ list: MenuList, _ panel: PopupPanel, _ sender: AnyObject, _ rect: CGRect, _ window: UIWindow
   ) {
-    list.chosen = { [weak panel] element in
+    list.chosen = { [panel = ZeroingElement(panel)] element in
       switch element {
       case let leaf as any UIMenuLeaf:
-        if !leaf.attributes.contains(.keepsMenuPresented) { panel?.close() }
+        if !leaf.attributes.contains(.keepsMenuPresented) { panel.object?.close() }
         leaf.choose(from: FirstResponder.start, for: sender)
       case let inner as UIMenu:
-        panel?.close()
+        panel.object?.close()
         show(inner, for: sender, beside: rect, in: window)
       default: break
       }
@@ -123,7 +124,7 @@ private final class MenuList: UIView {
       action?.attributes.contains(.disabled) != true
       && action?.isOffered(from: FirstResponder.start) != false
     button.isSelected = action?.state == .on
-    button.onTap = { [weak self] in self?.chosen?(element) }
+    button.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.chosen?(element) }
     addSubview(button)
     func addImage(_ image: UIImage?, _ x: CGFloat) {
       guard let image else { return }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -11,7 +12,7 @@ final class PopupPanel: UIView {
   /// The deferred elements of the menu that the panel shows.
   var deferred: DeferredElements?
   private var onClose: (() -> Void)?
-  private(set) static weak var current: PopupPanel?
+  @Zeroing private(set) static var current: PopupPanel?
 
   /// - Parameters:
   ///   - rect: the source's rectangle, in window coordinates.
@@ -40,7 +41,7 @@ final class PopupPanel: UIView {
     accessibilityViewIsModal = true
     backdrop.accessibilityLabel = "Dismiss"
     backdrop.backgroundColor = UIColor(white: 0, alpha: 0.1)
-    backdrop.onTap = { [weak self] in self?.close() }
+    backdrop.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.close() }
     card.backgroundColor = .secondarySystemGroupedBackground
     card.layer.cornerRadius = 13
     card.layer.cornerCurve = .continuous

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -51,12 +52,20 @@ extension UIContextMenuInteractionDelegate {
 @preconcurrency @MainActor
 open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
   public init(delegate: any UIContextMenuInteractionDelegate) {
-    self.delegate = delegate
+    self.delegateReference = delegate
     super.init()
     press.addTarget(self, action: "carob_pressed")
   }
-  open private(set) weak var delegate: (any UIContextMenuInteractionDelegate)?
-  open private(set) weak var view: UIView?
+  open private(set) weak var delegate: (any UIContextMenuInteractionDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIContextMenuInteractionDelegate)?
+  open private(set) weak var view: UIView? {
+    get { viewReference }
+    set { viewReference = newValue }
+  }
+  @Zeroing private var viewReference: UIView?
   private let press = ContextPress(target: nil, action: nil)
   private var location = CGPoint.zero
 
@@ -106,7 +115,7 @@ open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
         ? CGRect(origin: view.convert(location, to: nil), size: .zero)
         : anchor.convert(anchor.bounds, to: nil),
       in: window
-    ) { [weak self] in self?.ended(configuration) }
+    ) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.ended(configuration) }
   }
 
   /// Adds the preview above the menu's elements; tapping it commits to the previewed controller.
@@ -114,7 +123,7 @@ open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
     _ controller: UIViewController, _ configuration: UIContextMenuConfiguration, _ menu: UIMenu
   ) -> UIMenu {
     let open = UIAction(title: controller.title ?? "Open", image: UIImage(systemName: "eye")) {
-      [weak self] _ in self?.commit(configuration, controller)
+      [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.commit(configuration, controller)
     }
     let own = UIMenu(options: .displayInline, children: [open])
     return UIMenu(

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// A placeholder for menu elements that are created when the menu is shown (E-516).
@@ -45,10 +46,10 @@ final class DeferredElements {
     guard !asked.contains(where: { $0 === element }) else { return nil }
     asked.append(element)
     var isAsking = true
-    element.provider { [weak self, weak element] elements in
-      guard let element else { return }
+    element.provider { [weakSelf = ZeroingElement(self), element = ZeroingElement(element)] elements in
+      guard let element = element.object else { return }
       if element.isCached { element.known = elements }
-      guard let self, self.found[ObjectIdentifier(element)] == nil else { return }
+      guard let self = weakSelf.object, self.found[ObjectIdentifier(element)] == nil else { return }
       self.found[ObjectIdentifier(element)] = elements
       if !isAsking { self.changed?() }
     }

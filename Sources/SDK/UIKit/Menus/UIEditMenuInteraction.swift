@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -73,11 +74,19 @@ extension UIEditMenuInteractionDelegate {
 @preconcurrency @MainActor
 open class UIEditMenuInteraction: _MainActorNSObject, UIInteraction {
   public init(delegate: (any UIEditMenuInteractionDelegate)?) {
-    self.delegate = delegate
+    self.delegateReference = delegate
     super.init()
   }
-  open private(set) weak var delegate: (any UIEditMenuInteractionDelegate)?
-  open private(set) weak var view: UIView?
+  open private(set) weak var delegate: (any UIEditMenuInteractionDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIEditMenuInteractionDelegate)?
+  open private(set) weak var view: UIView? {
+    get { viewReference }
+    set { viewReference = newValue }
+  }
+  @Zeroing private var viewReference: UIView?
   private var configuration: UIEditMenuConfiguration?
 
   open func willMove(to view: UIView?) { dismissMenu() }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -36,10 +37,10 @@ open class UIMenuController: _MainActorNSObject {
   /// The menu's frame in screen coordinates; zero while no menu is shown.
   open var menuFrame: CGRect { shown.map { $0.bar.convert($0.bar.bounds, to: nil) } ?? .zero }
 
-  private weak var targetView: UIView?
+  @Zeroing private var targetView: UIView?
   private var targetRect = CGRect.zero
   /// The text object for which the menu is shown.
-  private weak var text: (any TextEditing)?
+  @ZeroingExistential private var text: (any TextEditing)?
   private var shown: EditMenu? { EditMenu.current.flatMap { $0.isOf(self) ? $0 : nil } }
 
   open func setTargetRect(_ targetRect: CGRect, in targetView: UIView) {

@@ -1,10 +1,11 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
 /// Recognizes a tap on a navigation controller's content that no other view handles (E-582).
 @preconcurrency @MainActor
 final class BarTapRecognizer: UITapGestureRecognizer {
-  weak var navigation: UINavigationController?
+  @Zeroing var navigation: UINavigationController?
   override func wants(_ touch: UITouch) -> Bool {
     navigation?.acceptsBarTap(touch) == true && super.wants(touch)
   }
@@ -13,7 +14,7 @@ final class BarTapRecognizer: UITapGestureRecognizer {
 /// Recognizes a vertical swipe over the content, together with scrolling there (E-582).
 @preconcurrency @MainActor
 final class BarSwipeRecognizer: UIPanGestureRecognizer {
-  weak var navigation: UINavigationController?
+  @Zeroing var navigation: UINavigationController?
   override func wants(_ touch: UITouch) -> Bool {
     navigation?.hidesBarsOnSwipe == true && super.wants(touch)
   }
@@ -25,7 +26,7 @@ final class BarSwipeRecognizer: UIPanGestureRecognizer {
 /// Handles the two gestures that hide and show a navigation controller's bars.
 @preconcurrency @MainActor
 final class BarHider: _MainActorNSObject {
-  private weak var navigation: UINavigationController?
+  @Zeroing private var navigation: UINavigationController?
   let tap = BarTapRecognizer(target: nil, action: nil)
   let swipe = BarSwipeRecognizer(target: nil, action: nil)
   /// Whether the app has ever enabled one of the two gestures.

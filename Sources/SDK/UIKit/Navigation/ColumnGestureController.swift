@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -11,7 +12,7 @@ final class ColumnDimmingView: UIView {
 /// Shows and hides the columns of a split view by gestures (E-589).
 @preconcurrency @MainActor
 final class ColumnGestureController: _MainActorNSObject {
-  private weak var split: UISplitViewController?
+  @Zeroing private var split: UISplitViewController?
   private let pull = ColumnEdgePanRecognizer(target: nil, action: nil)
   private let push = UISwipeGestureRecognizer(target: nil, action: nil)
 
@@ -50,7 +51,7 @@ final class ColumnGestureController: _MainActorNSObject {
 /// precedence.
 @preconcurrency @MainActor
 final class ColumnEdgePanRecognizer: UIScreenEdgePanGestureRecognizer {
-  weak var split: UISplitViewController?
+  @Zeroing var split: UISplitViewController?
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
     (edges == .right ? -dx : dx) > abs(dy)
   }

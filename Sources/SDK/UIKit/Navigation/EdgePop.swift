@@ -1,10 +1,11 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import GestureMachines
 
 /// Recognizes the pan from the left edge that pops the top screen interactively (E-91).
 @preconcurrency @MainActor
 final class EdgePopRecognizer: UIScreenEdgePanGestureRecognizer {
-  weak var navigation: UINavigationController?
+  @Zeroing var navigation: UINavigationController?
 
   /// E-424: with only one screen on the stack there is nothing to pop, so other recognizers get the touch.
   override func wants(_ touch: UITouch) -> Bool {

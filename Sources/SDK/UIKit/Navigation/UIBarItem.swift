@@ -69,7 +69,11 @@ open class UIBarButtonItem: UIBarItem {
       refresh, stop, camera, trash, play, pause, rewind, fastForward, undo, redo, pageCurl, close
   }
 
-  open weak var target: AnyObject?
+  open weak var target: AnyObject? {
+    get { targetReference }
+    set { targetReference = newValue }
+  }
+  @Zeroing private var targetReference: AnyObject?
   open var action: Selector? { didSet { changed() } }
   open var primaryAction: UIAction? { didSet { title = primaryAction?.title } }
   open var menu: UIMenu? { didSet { changed() } }
@@ -241,7 +245,7 @@ open class UITabBarItem: UIBarItem {
   open var badgeValue: String? { didSet { changed() } }
   open var badgeColor: UIColor? { didSet { changed() } }
   /// The appearances used instead of the bar's while the item is selected (E-497).
-  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weak self] in self?.changed() }
+  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weakSelf = ZeroingElement(self)] in weakSelf.object?.changed() }
   open var standardAppearance: UITabBarAppearance? {
     get { looks[.standard] }
     set { looks[.standard] = newValue }
@@ -312,7 +316,7 @@ open class UINavigationItem: _MainActorNSObject {
   nonisolated open override class var _carobFrameworkMethods: [_CarobMethod] { FrameworkMessages.of(self) }
 
   public enum LargeTitleDisplayMode: Int, Sendable { case automatic, always, never, inline }
-  weak var owner: UIViewController?
+  @Zeroing var owner: UIViewController?
   var onChange: (() -> Void)?
   private func changed() { onChange?() }
 
@@ -384,7 +388,7 @@ open class UINavigationItem: _MainActorNSObject {
     get { looks[.compactScrollEdge] }
     set { looks[.compactScrollEdge] = newValue }
   }
-  private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> { [weak self] in self?.changed() }
+  private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> { [weakSelf = ZeroingElement(self)] in weakSelf.object?.changed() }
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { changed() } }
   /// E-584.
   open var hidesSearchBarWhenScrolling = true { didSet { changed() } }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -8,7 +9,7 @@ public enum UIBarMetrics: Int, Sendable { case `default`, compact, defaultPrompt
 /// A navigation bar with a title, a back button and items, usually of a navigation controller.
 @preconcurrency @MainActor
 open class UINavigationBar: UIView, UIBarPositioning {
-  weak var owner: UINavigationController?
+  @Zeroing var owner: UINavigationController?
   private var titleLabel = UILabel()
   private let promptLabel = UILabel()
   private let subtitleLabel = UILabel()
@@ -101,7 +102,11 @@ open class UINavigationBar: UIView, UIBarPositioning {
     ]
   }
 
-  open weak var delegate: (any UINavigationBarDelegate)? { didSet { setNeedsLayout() } }
+  open weak var delegate: (any UINavigationBarDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UINavigationBarDelegate)? { didSet { setNeedsLayout() } }
   open var isTranslucent = true { didSet { owner?.viewIfLoaded?.setNeedsLayout() } }
   open var barStyle = UIBarStyle.default { didSet { applyAppearance() } }
   open var barTintColor: UIColor? { didSet { applyAppearance() } }
@@ -115,8 +120,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
       owner?.viewIfLoaded?.setNeedsLayout()
     }
   }
-  private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> { [weak self] in
-    self?.applyAppearance()
+  private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> { [weakSelf = ZeroingElement(self)] in
+    weakSelf.object?.applyAppearance()
   }
   open var standardAppearance: UINavigationBarAppearance {
     get { looks.standard }
@@ -151,7 +156,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     }
   }
   /// The appearance that the titles and buttons were made with.
-  private weak var appearanceOfTitles: UINavigationBarAppearance?
+  @Zeroing private var appearanceOfTitles: UINavigationBarAppearance?
   open var topItem: UINavigationItem? { stack.last }
   open var backItem: UINavigationItem? { stack.count > 1 ? stack[stack.count - 2] : nil }
   open var items: [UINavigationItem]? {
@@ -260,11 +265,11 @@ open class UINavigationBar: UIView, UIBarPositioning {
     for item in stack { item.onChange = nil }
     let assignedAppearance = topItem?.looks.isUsed == true || items.last?.looks.isUsed == true
     stack = items
-    items.last?.onChange = { [weak self] in
-      guard let self else { return }
-      if topItem?.looks.isUsed == true { applyBackground() }
-      refresh()
-      owner?.viewIfLoaded?.setNeedsLayout()
+    items.last?.onChange = { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
+      if self.topItem?.looks.isUsed == true { self.applyBackground() }
+      self.refresh()
+      self.owner?.viewIfLoaded?.setNeedsLayout()
     }
     if assignedAppearance { applyBackground() }
     refresh()
@@ -527,8 +532,8 @@ final class BarButton {
     view = button
     view.isHidden = item.isHidden
     item.viewInBar = view
-    item.onChange = { [weak button, weak item] in
-      guard let button, let item else { return }
+    item.onChange = { [button = ZeroingElement(button), item = ZeroingElement(item)] in
+      guard let button = button.object, let item = item.object else { return }
       button.show(item, appearance(item.style))
       button.superview?.setNeedsLayout()
     }
@@ -547,7 +552,7 @@ final class BarButton {
 /// The button that represents a bar button item. Actions have the item as their sender.
 @preconcurrency @MainActor
 final class ItemButton: UIButton {
-  weak var item: UIBarButtonItem?
+  @Zeroing var item: UIBarButtonItem?
   func show(_ item: UIBarButtonItem, _ appearance: UIBarButtonItemAppearance) {
     appearance.apply(to: self, of: item)
     tintColor = item.tintColor

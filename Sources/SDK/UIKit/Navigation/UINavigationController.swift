@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -61,7 +62,11 @@ open class UINavigationController: UIViewController {
     set { super.tabBarItem = newValue }
   }
 
-  open weak var delegate: (any UINavigationControllerDelegate)?
+  open weak var delegate: (any UINavigationControllerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UINavigationControllerDelegate)?
   open var viewControllers: [UIViewController] {
     get { children }
     set { setViewControllers(newValue, animated: false) }
@@ -205,7 +210,7 @@ open class UINavigationController: UIViewController {
   }
   private var isArranging = false
   /// The scroll view whose content collapses the large title.
-  weak var titledScrollView: UIScrollView?
+  @Zeroing var titledScrollView: UIScrollView?
   /// The height in points of the large title and the search bar in the children's safe area.
   var shownTitleHeight: CGFloat = 0
 

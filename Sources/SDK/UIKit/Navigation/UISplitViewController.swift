@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -36,7 +37,11 @@ open class UISplitViewController: UIViewController {
   }
 
   public let style: Style
-  open weak var delegate: (any UISplitViewControllerDelegate)?
+  open weak var delegate: (any UISplitViewControllerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UISplitViewControllerDelegate)?
   /// E-588: applied immediately, as far as the split behavior allows it.
   open var preferredDisplayMode = DisplayMode.automatic {
     didSet { if oldValue != preferredDisplayMode { become(defaultMode) } }
@@ -417,7 +422,7 @@ open class UISplitViewController: UIViewController {
   private lazy var dim: UIView = {
     let dim = ColumnDimmingView()
     dim.backgroundColor = UIColor(white: 0, alpha: 0.2)
-    dim.onTap = { [weak self] in self.map { $0.become($0.mode.tiledMode, animated: true) } }
+    dim.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object.map { $0.become($0.mode.tiledMode, animated: true) } }
     return dim
   }()
   private var sideColumns: [Column] { [.primary, .supplementary].filter { columns[$0] != nil } }

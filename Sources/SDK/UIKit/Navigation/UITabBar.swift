@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import NibFormat
@@ -33,8 +34,12 @@ open class UITabBar: UIView {
   /// The width in points of the items of a centered bar; 0 selects a fitting width.
   open var itemWidth: CGFloat = 0 { didSet { setNeedsLayout() } }
   open var itemSpacing: CGFloat = 0 { didSet { setNeedsLayout() } }
-  open weak var delegate: (any UITabBarDelegate)?
-  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weak self] in self?.applyAppearance() }
+  open weak var delegate: (any UITabBarDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UITabBarDelegate)?
+  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weakSelf = ZeroingElement(self)] in weakSelf.object?.applyAppearance() }
   open var standardAppearance: UITabBarAppearance {
     get { looks.standard }
     set { looks[.standard] = newValue }
@@ -113,11 +118,11 @@ open class UITabBar: UIView {
       let button = TabButton(frame: .zero)
       item.viewInBar = button
       button.show(item)
-      button.onTap = { [weak self] in self?.tapped(index) }
-      item.onChange = { [weak self, weak button, weak item] in
-        guard let item else { return }
-        button?.show(item)
-        self?.recolor()
+      button.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.tapped(index) }
+      item.onChange = { [weakSelf = ZeroingElement(self), button = ZeroingElement(button), item = ZeroingElement(item)] in
+        guard let item = item.object else { return }
+        button.object?.show(item)
+        weakSelf.object?.recolor()
       }
       addSubview(button)
       return button

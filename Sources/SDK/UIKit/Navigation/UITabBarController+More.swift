@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -5,7 +6,7 @@ import CoreGraphics
 /// one on top of it.
 @preconcurrency @MainActor
 final class MoreNavigationController: UINavigationController {
-  weak var tabs: UITabBarController?
+  @Zeroing var tabs: UITabBarController?
   let list = MoreListController()
 
   init(_ tabs: UITabBarController) {
@@ -42,7 +43,7 @@ final class MoreNavigationController: UINavigationController {
 /// Lists the tabs that do not fit into the bar.
 @preconcurrency @MainActor
 final class MoreListController: UITableViewController {
-  weak var tabs: UITabBarController?
+  @Zeroing var tabs: UITabBarController?
 
   init() {
     super.init(style: .plain)
@@ -55,7 +56,7 @@ final class MoreListController: UITableViewController {
     navigationItem.rightBarButtonItem =
       tabs?.customizableViewControllers?.isEmpty == false
       ? UIBarButtonItem(
-        title: "Edit", primaryAction: UIAction(title: "Edit") { [weak self] _ in self?.tabs?.customize() })
+        title: "Edit", primaryAction: UIAction(title: "Edit") { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.tabs?.customize() })
       : nil
     if isViewLoaded { tableView.reloadData() }
   }
@@ -108,7 +109,7 @@ final class TabOrderController: UITableViewController {
     super.init(style: .plain)
     title = "Configure"
     navigationItem.rightBarButtonItem = UIBarButtonItem(
-      systemItem: .done, primaryAction: UIAction(title: "Done") { [weak self] _ in self?.done() })
+      systemItem: .done, primaryAction: UIAction(title: "Done") { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.done() })
   }
   required init?(coder: NSCoder) { nil }
 

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -7,7 +8,11 @@ open class UITabBarController: UIViewController {
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  open weak var delegate: (any UITabBarControllerDelegate)?
+  open weak var delegate: (any UITabBarControllerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UITabBarControllerDelegate)?
   open var tabBar: UITabBar { ownTabBar }
   private let ownTabBar = UITabBar(frame: CGRect(x: 0, y: 0, width: 320, height: 49))
   let content = UIView()
@@ -143,7 +148,7 @@ open class UITabBarController: UIViewController {
     root.addSubview(content)
     root.addSubview(tabBar)
     view = root
-    tabBar.onTap = { [weak self] in self?.tapped($0) }
+    tabBar.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.tapped($0) }
     arrange()
   }
 

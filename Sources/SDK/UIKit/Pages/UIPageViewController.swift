@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -62,12 +63,20 @@ open class UIPageViewController: UIViewController {
   /// Points between the edges of neighbouring pages (E-585).
   private let spacing: CGFloat
   open weak var dataSource: (any UIPageViewControllerDataSource)? {
+    get { dataSourceReference }
+    set { dataSourceReference = newValue }
+  }
+  @ZeroingExistential private var dataSourceReference: (any UIPageViewControllerDataSource)? {
     didSet {
       forgetNeighbours()
       if viewIfLoaded != nil, current != nil { lookAhead() }
     }
   }
-  open weak var delegate: (any UIPageViewControllerDelegate)?
+  open weak var delegate: (any UIPageViewControllerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIPageViewControllerDelegate)?
   open var spineLocation: SpineLocation { transitionStyle == .scroll ? .none : .min }
   open var isDoubleSided = false
   open var gestureRecognizers: [UIGestureRecognizer] {
@@ -397,7 +406,7 @@ open class UIPageViewController: UIViewController {
 /// Reports the scrolling of the pages to their controller.
 @MainActor
 private final class PageScrollObserver: NSObject, UIScrollViewDelegate {
-  weak var owner: UIPageViewController?
+  @Zeroing var owner: UIPageViewController?
 
   nonisolated override class var _carobMethods: [_CarobMethod] {
     [

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -31,7 +32,11 @@ open class UIColorPickerViewController: UIViewController {
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  open weak var delegate: (any UIColorPickerViewControllerDelegate)?
+  open weak var delegate: (any UIColorPickerViewControllerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIColorPickerViewControllerDelegate)?
   /// The selected color. Setting it does not call the delegate.
   open var selectedColor = UIColor.white {
     willSet { _kvoWill("selectedColor", selectedColor) }
@@ -66,15 +71,15 @@ open class UIColorPickerViewController: UIViewController {
     heading.font = .systemFont(ofSize: 17, weight: .semibold)
     heading.textAlignment = .center
     close.accessibilityLabel = "Close"
-    close.onTap = { [weak self] in self?.finish() }
+    close.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.finish() }
     forms.selectedSegmentIndex = 0
-    forms.addAction(UIAction { [weak self] _ in self?.view.setNeedsLayout() }, for: .valueChanged)
-    grid.onPick = { [weak self] color, isContinuous in
-      guard let self else { return }
+    forms.addAction(UIAction { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.view.setNeedsLayout() }, for: .valueChanged)
+    grid.onPick = { [weakSelf = ZeroingElement(self)] color, isContinuous in
+      guard let self = weakSelf.object else { return }
       self.pick(color.withAlphaComponent(self.selectedColor.parts.alpha), isContinuous)
     }
     for slider in [red, green, blue, opacity] {
-      slider.onChange = { [weak self] in self?.mix($0) }
+      slider.onChange = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.mix($0) }
     }
     swatch.layer.cornerRadius = 10
     swatch.layer.borderWidth = 1
@@ -287,12 +292,12 @@ private final class ColorSlider: UIView {
     number.textAlignment = .right
     slider.accessibilityLabel = title
     slider.addAction(
-      UIAction { [weak self] _ in
-        self?.showNumber()
-        self?.onChange?(true)
+      UIAction { [weakSelf = ZeroingElement(self)] _ in
+        weakSelf.object?.showNumber()
+        weakSelf.object?.onChange?(true)
       }, for: .valueChanged)
     for end in [UIControl.Event.touchUpInside, .touchUpOutside] {
-      slider.addAction(UIAction { [weak self] _ in self?.onChange?(false) }, for: end)
+      slider.addAction(UIAction { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.onChange?(false) }, for: end)
     }
     for part in [name, slider, number] { addSubview(part) }
   }

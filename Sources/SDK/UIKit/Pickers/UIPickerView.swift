@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -27,8 +28,16 @@ open class UIPickerView: UIView {
     setNeedsLayout()
   }
 
-  open weak var dataSource: (any UIPickerViewDataSource)? { didSet { forget() } }
-  open weak var delegate: (any UIPickerViewDelegate)? { didSet { forget() } }
+  open weak var dataSource: (any UIPickerViewDataSource)? {
+    get { dataSourceReference }
+    set { dataSourceReference = newValue }
+  }
+  @ZeroingExistential private var dataSourceReference: (any UIPickerViewDataSource)? { didSet { forget() } }
+  open weak var delegate: (any UIPickerViewDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIPickerViewDelegate)? { didSet { forget() } }
   open var showsSelectionIndicator = true
   private let band = UIView()
   private var wheels: [PickerWheel]?
@@ -221,7 +230,7 @@ open class UIPickerView: UIView {
 /// One wheel: a scroll view that snaps to rows.
 @MainActor
 final class PickerWheel: UIScrollView {
-  weak var picker: UIPickerView?
+  @Zeroing var picker: UIPickerView?
   let component: Int
   var count = 0
   var rowHeight: CGFloat = 32
@@ -340,7 +349,7 @@ final class PickerWheel: UIScrollView {
 /// Forwards the scroll events of a wheel to the wheel.
 @MainActor
 private final class WheelScrollObserver: NSObject, UIScrollViewDelegate {
-  weak var wheel: PickerWheel?
+  @Zeroing var wheel: PickerWheel?
 
   nonisolated override class var _carobMethods: [_CarobMethod] {
     [

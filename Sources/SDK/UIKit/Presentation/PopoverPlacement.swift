@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -98,7 +99,7 @@ final class PopoverBalloon: UIView {
   private let card = UIView()
   private let clip = UIView()
   private let arrow = PopoverArrow()
-  private weak var content: UIView?
+  @Zeroing private var content: UIView?
 
   var color: UIColor? {
     didSet {

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -22,8 +23,8 @@ enum Presenter {
     // E-644: the rest happens later in the turn.
     let animated = animated && UIView.areAnimationsEnabled
     let cause = Journal.cause
-    pending.append { [weak window] in
-      guard let window, presenter.directlyPresented === presented,
+    pending.append { [window = ZeroingElement(window)] in
+      guard let window = window.object, presenter.directlyPresented === presented,
         presented.presentation === presentation
       else { return }
       Journal.with(cause: cause) {

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -6,7 +7,7 @@ import QuartzCore
 /// DEVIATION: a scroll view in the sheet handles all drags itself, even when it is scrolled to its top.
 @preconcurrency @MainActor
 final class SheetDragRecognizer: UIPanGestureRecognizer {
-  weak var sheet: UISheetPresentationController?
+  @Zeroing var sheet: UISheetPresentationController?
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
     guard let sheet, let view = sheet.presentedView, let touched = trackedTouches.first?.view,
       touched.isDescendant(of: view)

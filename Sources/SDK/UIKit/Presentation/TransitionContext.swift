@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -99,9 +100,9 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
   /// Runs the alongside blocks with the animator's duration.
   private func runAlongside() {
     alongside { [self] in
-      coordinator?.runAlongside { [weak self] blocks in
-        guard let self else { return }
-        if let timeline { timeline.collect { self.alongside(blocks) } } else { alongside(blocks) }
+      coordinator?.runAlongside { [weakSelf = ZeroingElement(self)] blocks in
+        guard let self = weakSelf.object else { return }
+        if let timeline = self.timeline { timeline.collect { self.alongside(blocks) } } else { self.alongside(blocks) }
       }
     }
   }

@@ -1,9 +1,10 @@
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 
 /// The container of a presentation: dims what is behind and holds the presented view.
 @preconcurrency @MainActor
 final class TransitionView: UIView {
-  weak var presentation: UIPresentationController?
+  @Zeroing var presentation: UIPresentationController?
   /// Whether a touch at this point goes to the views behind.
   var letsThrough: ((CGPoint) -> Bool)?
 

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -22,7 +23,7 @@ open class UIPercentDrivenInteractiveTransition: _MainActorNSObject, UIViewContr
   /// The timing of the remaining animation of an interruptible animator; used in place of `completionCurve`.
   open var timingCurve: (any UITimingCurveProvider)?
   open var wantsInteractiveStart = true
-  private weak var context: TransitionContext?
+  @Zeroing private var context: TransitionContext?
 
   /// Called when a transition begins, even if it is not interactive at first.
   func drive(_ context: TransitionContext) {

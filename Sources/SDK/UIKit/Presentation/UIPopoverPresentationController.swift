@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -139,13 +140,13 @@ open class UIPopoverPresentationController: UIPresentationController {
   override func install(_ controller: UIViewController) {
     guard let containerView, let view = presentedView else { return }
     containerView.accessibilityViewIsModal = passthroughViews?.isEmpty ?? true
-    (containerView as? TransitionView)?.letsThrough = { [weak self] point in self?.letsThrough(point) ?? false
+    (containerView as? TransitionView)?.letsThrough = { [weakSelf = ZeroingElement(self)] point in weakSelf.object?.letsThrough(point) ?? false
     }
     region.frame = containerView.bounds
     region.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     region.accessibilityIdentifier = "PopoverDismissRegion"
     region.accessibilityLabel = "dismiss popup"
-    region.onTap = { [weak self] in self?.tappedBeside() }
+    region.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.tappedBeside() }
     containerView.addSubview(region)
     containerView.addSubview(balloon)
     view.translatesAutoresizingMaskIntoConstraints = true

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -164,7 +165,11 @@ open class UIPresentationController: _MainActorNSObject {
 
   public unowned let presentedViewController: UIViewController
   open internal(set) unowned var presentingViewController: UIViewController
-  open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+  open weak var delegate: (any UIAdaptivePresentationControllerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIAdaptivePresentationControllerDelegate)?
   open internal(set) var containerView: UIView?
   open var presentedView: UIView? { presentedViewController.view }
   open var presentationStyle: UIModalPresentationStyle { presentedViewController.resolvedPresentationStyle }
@@ -207,7 +212,7 @@ open class UIPresentationController: _MainActorNSObject {
   func prepareToPresent() {}
 
   /// The controller on which `present(_:animated:completion:)` was called; another one may present (E-101).
-  weak var source: UIViewController?
+  @Zeroing var source: UIViewController?
   /// The state of the presentation, from `present` to the end of its dismissal.
   var machine = PresentationMachine()
   var isTransitioning: Bool { machine.state.isTransitioning }

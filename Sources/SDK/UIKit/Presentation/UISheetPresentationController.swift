@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -190,11 +191,11 @@ open class UISheetPresentationController: UIPresentationController {
     dimming.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     dimming.backgroundColor = UIColor(white: 0, alpha: 0.2)
     dimming.isAccessibilityElement = false
-    dimming.onTap = { [weak self] in self?.tappedOutside() }
+    dimming.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.tappedOutside() }
     containerView?.addSubview(dimming)
-    (containerView as? TransitionView)?.letsThrough = { [weak self] point in
-      guard let self, let view = presentedView else { return false }
-      return isUndimmed && !view.frame.contains(point)
+    (containerView as? TransitionView)?.letsThrough = { [weakSelf = ZeroingElement(self)] point in
+      guard let self = weakSelf.object, let view = self.presentedView else { return false }
+      return self.isUndimmed && !view.frame.contains(point)
     }
     super.install(controller)
     guard let view = presentedView else { return }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// The press of a key. It is the same object from key down to key up (E-460).
@@ -26,9 +27,17 @@ open class UIPress: _MainActorNSObject {
     default: ._key
     }
   }
-  open private(set) weak var window: UIWindow?
+  open private(set) weak var window: UIWindow? {
+    get { windowReference }
+    set { windowReference = newValue }
+  }
+  @Zeroing private var windowReference: UIWindow?
   /// The responder that received the beginning of the press and also receives its end.
-  open private(set) weak var responder: UIResponder?
+  open private(set) weak var responder: UIResponder? {
+    get { responderReference }
+    set { responderReference = newValue }
+  }
+  @Zeroing private var responderReference: UIResponder?
   /// Always nil, because gesture recognizers do not receive presses here.
   open var gestureRecognizers: [UIGestureRecognizer]? { nil }
   /// 1 while the key is pressed, else 0.
@@ -43,8 +52,8 @@ open class UIPress: _MainActorNSObject {
 
   init(_ key: UIKey, to responder: UIResponder?, at time: TimeInterval) {
     pressed = key
-    self.responder = responder
-    window =
+    self.responderReference = responder
+    windowReference =
       (responder as? UIView)?.window ?? (responder as? UIViewController)?.viewIfLoaded?.window
       ?? UIApplication.shared.keyWindowOfAnyScene
     timestamp = time

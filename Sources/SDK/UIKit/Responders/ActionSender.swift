@@ -35,9 +35,11 @@ enum ActionSender {
     let start = (sender as? UIResponder) ?? FirstResponder.start
     var responder = start
     var asked: [UIResponder] = []
+    let isRecording = Journal.isRecording
     while let current = responder {
-      asked.append(current)
+      if isRecording { asked.append(current) }
       if current.canPerformAction(action, withSender: sender) {
+        if sendDirectly(action, to: current, from: sender) { return true }
         deliver(
           action, to: current, from: sender, for: event, mechanism: mechanism, events: events, chain: asked)
         return true

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import UserNotifications
 
@@ -113,7 +114,11 @@ open class UISceneSession: _MainActorNSObject {
   }
   open var role: Role { .windowApplication }
   open internal(set) var configuration: UISceneConfiguration
-  open internal(set) weak var scene: UIScene?
+  open internal(set) weak var scene: UIScene? {
+    get { sceneReference }
+    set { sceneReference = newValue }
+  }
+  @Zeroing private var sceneReference: UIScene?
   public let persistentIdentifier: String
   open var stateRestorationActivity: NSUserActivity?
   open var userInfo: [String: Any]?

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -73,8 +74,8 @@ final class ScrollIndicators {
     show(scrollView)
     let end = LayerClock.now + 1
     fade(scrollView, endingAt: end)
-    scrollView.indicators?.alarm = LayerClock.schedule(at: end) { [weak scrollView] in
-      MainActor.assumeIsolated { if let scrollView { hide(scrollView) } }
+    scrollView.indicators?.alarm = LayerClock.schedule(at: end) { [scrollView = ZeroingElement(scrollView)] in
+      MainActor.assumeIsolated { if let scrollView = scrollView.object { hide(scrollView) } }
     }
   }
 

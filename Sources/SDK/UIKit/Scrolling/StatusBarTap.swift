@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -35,8 +36,8 @@ extension UIScrollView {
     let top = CGPoint(x: contentOffset.x, y: offsetRange.min.y)
     guard top != contentOffset else { return }
     stopMoving()
-    move(to: top, duration: 0.3, curve: [0.42, 0, 0.58, 1]) { [weak self] in
-      guard let self else { return }
+    move(to: top, duration: 0.3, curve: [0.42, 0, 0.58, 1]) { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
       self.delegate?.tell(from: self, "scrollViewDidScrollToTop(_:)", "scrollViewDidScrollToTop:") {
         $0.scrollViewDidScrollToTop(self)
       }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import GestureMachines
 import QuartzCore
@@ -11,7 +12,7 @@ final class ScrollZooming {
   fileprivate var isAnimated = false
   fileprivate(set) var pinch: ScrollPinchRecognizer?
   /// The view that is zoomed, from the beginning of a change to its end.
-  fileprivate(set) weak var view: UIView?
+  @Zeroing fileprivate(set) var view: UIView?
   /// The scale at which the pinch began.
   fileprivate var base: CGFloat = 1
   /// The point of the zoomed view that stays under the fingers.
@@ -160,10 +161,10 @@ extension UIScrollView {
       change()
       // Include the layout that the change requests in the animation.
       self.layoutIfNeeded()
-    } completion: { [weak self] _ in
-      guard let self else { return }
-      (zooming.isBouncing, zooming.isAnimated) = (false, false)
-      notifyDidEndZooming()
+    } completion: { [weakSelf = ZeroingElement(self)] _ in
+      guard let self = weakSelf.object else { return }
+      (self.zooming.isBouncing, self.zooming.isAnimated) = (false, false)
+      self.notifyDidEndZooming()
     }
   }
 
@@ -219,7 +220,7 @@ extension UIScrollView {
 /// The pinch recognizer of a scroll view; works simultaneously with its pan.
 @preconcurrency @MainActor
 final class ScrollPinchRecognizer: UIPinchGestureRecognizer {
-  private weak var scrollView: UIScrollView?
+  @Zeroing private var scrollView: UIScrollView?
   init(_ scrollView: UIScrollView) {
     self.scrollView = scrollView
     super.init(target: nil, action: nil)

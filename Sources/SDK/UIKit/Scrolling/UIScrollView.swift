@@ -34,7 +34,11 @@ open class UIScrollView: UIView {
     panGestureRecognizer.addTarget(self, action: "carob_pan:")
   }
 
-  open weak var delegate: (any UIScrollViewDelegate)?
+  open weak var delegate: (any UIScrollViewDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIScrollViewDelegate)?
   open private(set) lazy var panGestureRecognizer: UIPanGestureRecognizer = ScrollPanRecognizer(self)
   /// The recognizer for zooming; nil while the zoom limits allow only one scale (E-590).
   open var pinchGestureRecognizer: UIPinchGestureRecognizer? { zooming.pinch }
@@ -229,7 +233,7 @@ open class UIScrollView: UIView {
     }
   }
   /// The refresh control that is pulled: `refreshControl`, or one that an app has added as a subview (E-680).
-  weak var pulledControl: UIRefreshControl?
+  @Zeroing var pulledControl: UIRefreshControl?
   /// Shows the indicators briefly (E-593).
   open func flashScrollIndicators() { ScrollIndicators.flash(self) }
   open func touchesShouldBegin(_ touches: Set<UITouch>, with event: UIEvent?, in view: UIView) -> Bool {
@@ -411,8 +415,8 @@ open class UIScrollView: UIView {
   }
 
   private func decelerate(to target: CGPoint, duration: TimeInterval) {
-    move(to: target, duration: duration, curve: [0.165, 0.84, 0.44, 1]) { [weak self] in
-      guard let self else { return }
+    move(to: target, duration: duration, curve: [0.165, 0.84, 0.44, 1]) { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
       self.isDecelerating = false
       ScrollIndicators.hide(self)
       self.delegate?.tell(from: self, "scrollViewDidEndDecelerating(_:)", "scrollViewDidEndDecelerating:") {
@@ -465,8 +469,8 @@ open class UIScrollView: UIView {
       contentOffset = offset
       return
     }
-    move(to: offset, duration: 0.3, curve: [0.42, 0, 0.58, 1]) { [weak self] in
-      guard let self else { return }
+    move(to: offset, duration: 0.3, curve: [0.42, 0, 0.58, 1]) { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
       self.delegate?.tell(
         from: self, "scrollViewDidEndScrollingAnimation(_:)", "scrollViewDidEndScrollingAnimation:"
       ) {

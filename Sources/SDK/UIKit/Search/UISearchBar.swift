@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import NibFormat
@@ -62,9 +63,13 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     ]
   }
 
-  open weak var delegate: (any UISearchBarDelegate)?
+  open weak var delegate: (any UISearchBarDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UISearchBarDelegate)?
   /// The search controller that the bar belongs to.
-  weak var controller: UISearchController?
+  @Zeroing var controller: UISearchController?
   public let searchTextField = UISearchTextField()
   private let field = SearchFieldDelegate()
   let glass = UIImageView(image: UIImage(systemName: "magnifyingglass"))
@@ -279,7 +284,7 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
 /// Forwards the text field's delegate calls to the search bar's delegate.
 @MainActor
 private final class SearchFieldDelegate: NSObject, UITextFieldDelegate {
-  weak var bar: UISearchBar?
+  @Zeroing var bar: UISearchBar?
 
   nonisolated override class var _carobMethods: [_CarobMethod] {
     [

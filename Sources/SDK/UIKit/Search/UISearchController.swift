@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -50,8 +51,16 @@ open class UISearchController: UIViewController {
     searchBar.controller = self
   }
 
-  open weak var searchResultsUpdater: (any UISearchResultsUpdating)?
-  open weak var delegate: (any UISearchControllerDelegate)?
+  open weak var searchResultsUpdater: (any UISearchResultsUpdating)? {
+    get { searchResultsUpdaterReference }
+    set { searchResultsUpdaterReference = newValue }
+  }
+  @ZeroingExistential private var searchResultsUpdaterReference: (any UISearchResultsUpdating)?
+  open weak var delegate: (any UISearchControllerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UISearchControllerDelegate)?
   open private(set) var searchResultsController: UIViewController?
   private let ownBar = UISearchBar(frame: CGRect(x: 0, y: 0, width: 320, height: 56))
   open var searchBar: UISearchBar { ownBar }
@@ -137,7 +146,7 @@ open class UISearchController: UIViewController {
     }
   }
   /// The navigation controller whose bar is hidden.
-  private weak var navigationWithHiddenBar: UINavigationController?
+  @Zeroing private var navigationWithHiddenBar: UINavigationController?
 
   private func showScopes(_ shows: Bool) {
     searchBar.showsScopeBar = shows

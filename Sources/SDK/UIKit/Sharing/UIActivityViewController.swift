@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -64,7 +65,7 @@ open class UIActivityViewController: UIViewController {
   private let heading = UILabel()
   private let line = UIView()
   private let table = UITableView(frame: .zero, style: .insetGrouped)
-  private lazy var source = ActivityRows(activities) { [weak self] in self?.chosen($0) }
+  private lazy var source = ActivityRows(activities) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.chosen($0) }
   private let close = TapButton(type: .close)
 
   open override func viewDidLoad() {
@@ -74,7 +75,7 @@ open class UIActivityViewController: UIViewController {
     heading.font = .systemFont(ofSize: 15, weight: .semibold)
     heading.numberOfLines = 2
     close.accessibilityLabel = "Close"
-    close.onTap = { [weak self] in self?.cancel() }
+    close.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.cancel() }
     line.backgroundColor = .separator
     table.dataSource = source
     table.delegate = source
@@ -126,8 +127,8 @@ open class UIActivityViewController: UIViewController {
   private func chosen(_ activity: UIActivity) {
     guard !isFinished else { return }
     let items = items(for: activity.activityType)
-    activity.onFinish = { [weak self, weak activity] completed in
-      guard let self, let activity else { return }
+    activity.onFinish = { [weakSelf = ZeroingElement(self), activity = ZeroingElement(activity)] completed in
+      guard let self = weakSelf.object, let activity = activity.object else { return }
       self.finish(activity.activityType, completed)
     }
     Journal.deliver(.delegate, "prepare(withActivityItems:)", to: activity, from: self, category: .user) {

@@ -1,17 +1,20 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// Objects other than controllers that take part in saving and restoring, in order of registration (E-405).
 @MainActor
 enum RegisteredObjects {
   private struct Registration {
-    weak var object: (any UIStateRestoring)?
+    // NB: first, because of the limit of `Zeroing`.
     let identifier: String
+    @ZeroingExistential var object: (any UIStateRestoring)?
   }
   private static var registrations: [Registration] = []
 
   static func add(_ object: any UIStateRestoring, _ identifier: String) {
     registrations.removeAll { $0.object == nil || $0.object === object }
-    registrations.append(Registration(object: object, identifier: identifier))
+    registrations.append(Registration(
+        identifier: identifier, object: ZeroingExistential(wrappedValue: object)))
   }
 
   static var all: [AnyObject] { registrations.compactMap { $0.object } }

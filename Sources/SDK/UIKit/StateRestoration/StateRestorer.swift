@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// Recreates the objects of a saved state and restores their state, between the two launch methods (E-351,
@@ -52,7 +53,7 @@ final class StateRestorer {
   }
 
   private func coder(_ values: StateArchive.Values) -> StateCoder {
-    StateCoder(values: values) { [weak self] in self?.object($0) }
+    StateCoder(values: values) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.object($0) }
   }
 
   private func object(_ reference: StateReference) -> AnyObject? {

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// Manages the activities of responders and continues activities in the app (E-407, E-409).
@@ -75,15 +76,14 @@ enum UserActivities {
 /// The responders that share an activity, in the order in which they were set; held weakly.
 @MainActor
 final class ActivityResponders: UserActivityOwners {
-  private struct Entry { weak var responder: UIResponder? }
-  private var entries: [Entry] = []
-  private var all: [UIResponder] { entries.compactMap(\.responder) }
+  private var entries: [ZeroingElement<UIResponder>] = []
+  private var all: [UIResponder] { entries.compactMap(\.object) }
 
   func add(_ responder: UIResponder) {
-    entries.removeAll { $0.responder == nil }
-    entries.append(Entry(responder: responder))
+    entries.removeAll { $0.object == nil }
+    entries.append(ZeroingElement(responder))
   }
-  func remove(_ responder: UIResponder) { entries.removeAll { $0.responder === responder } }
+  func remove(_ responder: UIResponder) { entries.removeAll { $0.object === responder } }
 
   nonisolated var fillUserInfo: Bool {
     MainActor.assumeIsolated {

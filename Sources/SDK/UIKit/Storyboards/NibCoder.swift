@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import NibFormat
 import QuartzCore
@@ -19,7 +20,7 @@ package final class NibCoder: NSCoder {
   var objects: [String: AnyObject] = [:]
   /// The created objects in order of creation.
   private var made: [(object: AnyObject, element: NibElement)] = []
-  weak var owner: AnyObject?
+  @Zeroing var owner: AnyObject?
   var firstResponderIDs: Set<String> = []
   var exitIDs: Set<String> = []
   var controllerNib: ControllerNib?
@@ -238,7 +239,7 @@ package final class NibCoder: NSCoder {
       if let view = source as? UIView { embeds.append((view, connection)) }
       return
     }
-    let segue = ConnectedSegue(element: connection, controller: controller)
+    let segue = ConnectedSegue(element: connection, controller: Zeroing(wrappedValue: controller))
     switch source {
     case let control as UIControl:
       control.addSegue(segue, control.defaultActionEvents, origin: site(connection))

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import NibFormat
 
@@ -56,7 +57,7 @@ open class UIStoryboardUnwindSegueSource: _MainActorNSObject {
 struct ConnectedSegue {
   let element: NibElement
   /// The controller of the storyboard scene, which exists longer than the connection.
-  weak var controller: UIViewController?
+  @Zeroing var controller: UIViewController?
 
   @MainActor
   func trigger(by sender: AnyObject?) {

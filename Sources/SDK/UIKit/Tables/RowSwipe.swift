@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import GestureMachines
 
@@ -66,8 +67,8 @@ final class SwipeButtons: UIView {
     clipsToBounds = true
     for (button, action) in zip(buttons, actions) {
       addSubview(button)
-      button.onTap = { [weak self, weak button] in
-        if let self, let button { self.chosen?(action, button) }
+      button.onTap = { [weakSelf = ZeroingElement(self), button = ZeroingElement(button)] in
+        if let self = weakSelf.object, let button = button.object { self.chosen?(action, button) }
       }
     }
   }
@@ -93,7 +94,7 @@ final class SwipeButtons: UIView {
 /// The pan that pulls out a row's buttons. It begins only for horizontal movement on a row that has buttons.
 @preconcurrency @MainActor
 final class RowSwipeRecognizer: UIPanGestureRecognizer {
-  private weak var table: UITableView?
+  @Zeroing private var table: UITableView?
   init(_ table: UITableView) {
     self.table = table
     super.init(target: nil, action: nil)

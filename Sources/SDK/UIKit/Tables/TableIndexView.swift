@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -107,7 +108,7 @@ extension UITableView {
     index?.removeFromSuperview()
     index = titles.isEmpty ? nil : TableIndexView(titles)
     guard let index else { return }
-    index.choose = { [weak self] in self?.chose($0) }
+    index.choose = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.chose($0) }
     addSubview(index)
   }
 

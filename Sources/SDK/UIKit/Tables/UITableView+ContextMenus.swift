@@ -1,9 +1,10 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// Forwards context menu interactions on rows to the table's delegate (E-373).
 @preconcurrency @MainActor
 final class RowMenus: _MainActorNSObject, UIContextMenuInteractionDelegate {
-  private weak var table: UITableView?
+  @Zeroing private var table: UITableView?
   private var path: IndexPath?
   init(_ table: UITableView) {
     self.table = table

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -164,7 +165,7 @@ final class TableDragging: ListDragging {
 @MainActor
 private final class TableDropCoordinator: DropCoordinator, UITableViewDropCoordinator {
   let proposal: UITableViewDropProposal
-  private weak var table: UITableView?
+  @Zeroing private var table: UITableView?
   init(
     _ session: any UIDropSession, _ items: [DropItem], _ proposal: UITableViewDropProposal,
     _ table: UITableView
@@ -183,8 +184,8 @@ private final class TableDropCoordinator: DropCoordinator, UITableViewDropCoordi
     -> any UITableViewDropPlaceholderContext
   {
     let path = placeholder.insertionIndexPath
-    return DropPlaceholder(dragItem) { [weak table] update in
-      guard let table else { return }
+    return DropPlaceholder(dragItem) { [table = table.map { ZeroingElement($0) }] update in
+      guard let table = table?.object else { return }
       let place = IndexPath(
         row: min(path.row, table.numberOfRows(inSection: path.section)), section: path.section)
       update(place)

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 // E-275: swipe actions of a row, from the swipe until the buttons close.
@@ -93,7 +94,7 @@ extension UITableView {
   private func begin(_ swipe: RowSwipe) {
     guard !swipe.isEditingReported, let path = swipe.path else { return }
     swipe.isEditingReported = true
-    swipe.view.chosen = { [weak self] action, view in self?.chosen(action, view) }
+    swipe.view.chosen = { [weakSelf = ZeroingElement(self)] action, view in weakSelf.object?.chosen(action, view) }
     insertSubview(swipe.view, at: backgroundView == nil ? 0 : 1)
     UIView.performWithoutAnimation { layoutSwipe() }
     // The row counts as edited while its buttons are visible. In editing mode it is edited already.
@@ -157,10 +158,10 @@ extension UITableView {
       .action, "{}", from: self, category: .user, site: action.site.text,
       detail: [("contextualAction", action.title ?? "")]
     ) {
-      action.handler(action, button) { [weak self, weak swipe] _ in
+      action.handler(action, button) { [weakSelf = ZeroingElement(self), swipe = ZeroingElement(swipe)] _ in
         // The buttons close when the action calls its completion handler, unless another swipe has replaced
         // them.
-        guard let self, let swipe, self.swipe === swipe else { return }
+        guard let self = weakSelf.object, let swipe = swipe.object, self.swipe === swipe else { return }
         self.closeSwipe()
       }
     }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -173,10 +174,10 @@ extension UITableView {
     UIView.animate(
       withDuration: 0.3, delay: 0, options: [.internalTransition],
       animations: { leaving = changes() },
-      completion: { [weak self] finished in
+      completion: { [weakSelf = ZeroingElement(self)] finished in
         for cell in leaving {
           cell.cell.alpha = 1
-          self?.recycle(cell.cell, cell.path, tells: true)
+          weakSelf.object?.recycle(cell.cell, cell.path, tells: true)
         }
         complete(finished)
       })

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import NibFormat
 import QuartzCore
@@ -47,6 +48,10 @@ open class UITableView: UIScrollView {
 
   open private(set) var style: Style
   open weak var dataSource: (any UITableViewDataSource)? {
+    get { dataSourceReference }
+    set { dataSourceReference = newValue }
+  }
+  @ZeroingExistential private var dataSourceReference: (any UITableViewDataSource)? {
     didSet {
       hasCounted = false
       needsIndexTitles = true
@@ -62,6 +67,10 @@ open class UITableView: UIScrollView {
     }
   }
   open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)? {
+    get { prefetchDataSourceReference }
+    set { prefetchDataSourceReference = newValue }
+  }
+  @ZeroingExistential private var prefetchDataSourceReference: (any UITableViewDataSourcePrefetching)? {
     didSet {
       prefetching = PrefetchWindow()
       setNeedsLayout()
@@ -71,8 +80,16 @@ open class UITableView: UIScrollView {
 
   // MARK: Drag and drop (E-510…E-513)
 
-  open weak var dragDelegate: (any UITableViewDragDelegate)? { didSet { dragDelegatesChanged() } }
-  open weak var dropDelegate: (any UITableViewDropDelegate)? { didSet { dragDelegatesChanged() } }
+  open weak var dragDelegate: (any UITableViewDragDelegate)? {
+    get { dragDelegateReference }
+    set { dragDelegateReference = newValue }
+  }
+  @ZeroingExistential private var dragDelegateReference: (any UITableViewDragDelegate)? { didSet { dragDelegatesChanged() } }
+  open weak var dropDelegate: (any UITableViewDropDelegate)? {
+    get { dropDelegateReference }
+    set { dropDelegateReference = newValue }
+  }
+  @ZeroingExistential private var dropDelegateReference: (any UITableViewDropDelegate)? { didSet { dragDelegatesChanged() } }
   open var dragInteractionEnabled = true { didSet { dragDelegatesChanged() } }
   /// Whether rows of this table are being lifted or dragged.
   open var hasActiveDrag: Bool { dragging?.hasActiveDrag ?? false }

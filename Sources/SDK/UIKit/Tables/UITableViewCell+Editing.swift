@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -29,7 +30,7 @@ extension UITableViewCell {
     }
     UIView.animate(
       withDuration: 0.3, delay: 0, options: [.internalTransition], animations: changes,
-      completion: { [weak self] _ in if old != new { self?.didTransition(to: state) } })
+      completion: { [weakSelf = ZeroingElement(self)] _ in if old != new { weakSelf.object?.didTransition(to: state) } })
   }
 
   private func updateEditingControls() {
@@ -89,7 +90,7 @@ final class EditSign: UIControl {
   }
 
   let kind: Kind
-  private weak var cell: UITableViewCell?
+  @Zeroing private var cell: UITableViewCell?
   private let picture = UIImageView()
 
   init(_ kind: Kind, _ cell: UITableViewCell) {
@@ -139,7 +140,7 @@ final class EditSign: UIControl {
 /// The control with which a row is reordered (E-277).
 @preconcurrency @MainActor
 final class ReorderControl: UIControl {
-  private weak var cell: UITableViewCell?
+  @Zeroing private var cell: UITableViewCell?
   private let picture = UIImageView(
     image: UIImage(systemName: "line.3.horizontal")?.withRenderingMode(.alwaysTemplate))
 

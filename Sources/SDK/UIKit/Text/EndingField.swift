@@ -1,9 +1,10 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// Tracks the text field whose end-editing callbacks are running (E-252, M-86).
 @MainActor
 enum EndingField {
-  static weak var current: UITextField?
+  @Zeroing static var current: UITextField?
 
   /// Warns if a table changes the row of that field; nil means all rows.
   static func check(_ table: UITableView, _ rows: [IndexPath]?, _ change: String) {

@@ -1,5 +1,5 @@
 import CarobFoundation
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 import QuartzCore
 
@@ -108,7 +108,7 @@ final class InsertionPoint: UIView {}
 /// The handle at one end of the selection.
 @MainActor
 final class SelectionHandle: UIView {
-  private weak var host: (any TextEditing)?
+  @ZeroingExistential private var host: (any TextEditing)?
   private let isStart: Bool
   private let stem = UIView()
   private let knob = UIView()

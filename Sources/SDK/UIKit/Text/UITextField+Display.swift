@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -33,10 +34,10 @@ extension UITextField {
   func reveal(_ index: Int) {
     revealed = index
     hiding?.cancel()
-    hiding = LayerClock.schedule(at: LayerClock.now + 1) { [weak self] in
+    hiding = LayerClock.schedule(at: LayerClock.now + 1) { [weakSelf = ZeroingElement(self)] in
       MainActor.assumeIsolated {
-        self?.revealed = nil
-        self?.update()
+        weakSelf.object?.revealed = nil
+        weakSelf.object?.update()
       }
     }
   }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -24,7 +25,7 @@ extension UITextField {
       button.setImage(UIImage(systemName: "xmark.circle.fill"), for: .normal)
       button.tintColor = .tertiaryLabel
       button.accessibilityLabel = "Clear text"
-      button.onTap = { [weak self] in self?.clear() }
+      button.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.clear() }
       clearButton = button
     }
     place(clearButton, showsClear ? asked("clearButtonRect(forBounds:)", bounds, clearButtonRect) : nil)

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -38,7 +39,11 @@ open class UITextField: UIControl, TextEditing {
     update()
   }
 
-  open weak var delegate: (any UITextFieldDelegate)?
+  open weak var delegate: (any UITextFieldDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UITextFieldDelegate)?
   var storage = ""
   /// The attributed text; nil until attributed text has been set.
   var styled: NSTextStorage?
@@ -481,7 +486,11 @@ open class UITextField: UIControl, TextEditing {
   open func characterRange(
     byExtending position: UITextPosition, in direction: UITextLayoutDirection
   ) -> UITextRange? { editor.range(extending: position, direction) }
-  open weak var inputDelegate: (any UITextInputDelegate)?
+  open weak var inputDelegate: (any UITextInputDelegate)? {
+    get { inputDelegateReference }
+    set { inputDelegateReference = newValue }
+  }
+  @ZeroingExistential private var inputDelegateReference: (any UITextInputDelegate)?
   open private(set) lazy var tokenizer: any UITextInputTokenizer = UITextInputStringTokenizer(textInput: self)
   open var textInputView: UIView { self }
   open func baseWritingDirection(

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import NibFormat
@@ -47,7 +48,7 @@ open class UITextView: UIScrollView, TextEditing {
     canvas.isOpaque = false
     addSubview(canvas)
     addGestureRecognizer(TextPress(editor))
-    layoutManager.onInvalidate = { [weak self] in MainActor.assumeIsolated { self?.textChanged() } }
+    layoutManager.onInvalidate = { [weakSelf = ZeroingElement(self)] in MainActor.assumeIsolated { weakSelf.object?.textChanged() } }
     editor.reset()
     textChanged()
   }
@@ -517,7 +518,11 @@ open class UITextView: UIScrollView, TextEditing {
   open func characterRange(
     byExtending position: UITextPosition, in direction: UITextLayoutDirection
   ) -> UITextRange? { editor.range(extending: position, direction) }
-  open weak var inputDelegate: (any UITextInputDelegate)?
+  open weak var inputDelegate: (any UITextInputDelegate)? {
+    get { inputDelegateReference }
+    set { inputDelegateReference = newValue }
+  }
+  @ZeroingExistential private var inputDelegateReference: (any UITextInputDelegate)?
   open private(set) lazy var tokenizer: any UITextInputTokenizer = UITextInputStringTokenizer(textInput: self)
   open var textInputView: UIView { self }
   open func baseWritingDirection(
@@ -671,7 +676,7 @@ open class UITextView: UIScrollView, TextEditing {
 /// The view that draws a text view's text. It has the size of the content.
 @MainActor
 private final class TextCanvas: UIView {
-  weak var textView: UITextView?
+  @Zeroing var textView: UITextView?
   override var hasOwnContents: Bool { true }
   override func drawContents(in rect: CGRect) { textView?.drawText() }
 }

@@ -32,7 +32,7 @@ final class ScrollDispatcher {
     alarm?.cancel()
     let end = LayerClock.now + Self.pause
     LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
-    alarm = LayerClock.schedule(at: end) { [weak self] in self?.finish(.ended) }
+    alarm = LayerClock.schedule(at: end) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.finish(.ended) }
     return true
   }
 
@@ -70,7 +70,7 @@ final class ScrollingEvent: UIEvent {
   var way = CGPoint.zero
   /// Whether a pan has begun with this event.
   private(set) var isTaken = false
-  private(set) weak var window: UIWindow?
+  @Zeroing private(set) var window: UIWindow?
   private var pans: [ZeroingElement<UIPanGestureRecognizer>] = []
 
   /// Collects the pans below the pointer, innermost first.

@@ -57,7 +57,7 @@ extension UIViewController {
 /// (M-65).
 @MainActor
 enum LateText {
-  private static weak var controller: UIViewController?
+  @Zeroing private static var controller: UIViewController?
 
   /// Runs a controller's `viewDidAppear`; nil if it is not the first one.
   static func watch(_ controller: UIViewController?, _ body: () -> Void) {

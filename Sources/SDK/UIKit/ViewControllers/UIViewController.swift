@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import NibFormat
 import QuartzCore
@@ -98,8 +99,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     if edge.contains(.bottom) { bottomScrollView = scrollView }
     notifyBars()
   }
-  private weak var topScrollView: UIScrollView?
-  private weak var bottomScrollView: UIScrollView?
+  @Zeroing private var topScrollView: UIScrollView?
+  @Zeroing private var bottomScrollView: UIScrollView?
   /// Called when content reaches a bar's edge or leaves it.
   func contentEdgesChanged() {}
 
@@ -204,7 +205,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
 
   // MARK: Containment (UIViewController+Containment.swift)
 
-  open internal(set) weak var parent: UIViewController?
+  open internal(set) weak var parent: UIViewController? {
+    get { parentReference }
+    set { parentReference = newValue }
+  }
+  @Zeroing private var parentReference: UIViewController?
   open internal(set) var children: [UIViewController] = []
   open func addChild(_ child: UIViewController) { addChildNow(child) }
   open func removeFromParent() { removeFromParentNow() }
@@ -238,7 +243,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   }
   /// The controller that the receiver itself presents, and the one that presented it.
   var directlyPresented: UIViewController?
-  weak var directPresenter: UIViewController?
+  @Zeroing var directPresenter: UIViewController?
   var presentation: UIPresentationController?
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
@@ -246,7 +251,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var definesPresentationContext = false
   open var providesPresentationContextTransitionStyle = false
   open var modalPresentationCapturesStatusBarAppearance = false
-  open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)?
+  open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)? {
+    get { transitioningDelegateReference }
+    set { transitioningDelegateReference = newValue }
+  }
+  @ZeroingExistential private var transitioningDelegateReference: (any UIViewControllerTransitioningDelegate)?
   open var preferredContentSize = CGSize.zero {
     didSet { if oldValue != preferredContentSize { notifyOfPreferredContentSize() } }
   }
@@ -344,7 +353,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     if let directPresenter, parent == nil { return directPresenter }
     return viewIfLoaded?.superview
   }
-  weak var windowAsRoot: UIWindow?
+  @Zeroing var windowAsRoot: UIWindow?
   /// E-647: every controller can show another.
   open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
     action == Self.showing || action == Self.showingDetail

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -57,10 +58,10 @@ open class UIImageView: UIView {
 
   private func waitForFrame(_ last: TimeInterval, _ interval: TimeInterval) {
     let cause = Journal.cause
-    alarm = LayerClock.schedule(at: last + interval) { [weak self] in
+    alarm = LayerClock.schedule(at: last + interval) { [weakSelf = ZeroingElement(self)] in
       Journal.with(cause: cause) {
-        self?.nextFrame()
-        if self?.isAnimating == true { self?.waitForFrame(last + interval, interval) }
+        weakSelf.object?.nextFrame()
+        if weakSelf.object?.isAnimating == true { weakSelf.object?.waitForFrame(last + interval, interval) }
       }
     }
   }

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import QuartzCore
 
@@ -43,6 +44,10 @@ open class UIWindow: UIView {
   }
 
   open weak var windowScene: UIWindowScene? {
+    get { windowSceneReference }
+    set { windowSceneReference = newValue }
+  }
+  @Zeroing private var windowSceneReference: UIWindowScene? {
     didSet { if windowScene != nil { UIApplication.shared.windowsChanged() } }
   }
   open var windowLevel = Level.normal { didSet { UIApplication.shared.windowsChanged() } }

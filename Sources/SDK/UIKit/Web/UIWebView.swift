@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 @_weakLinked import FoundationNetworking
 import CoreGraphics
@@ -22,7 +23,11 @@ open class UIWebView: UIView {
     prepare()
   }
 
-  open weak var delegate: (any UIWebViewDelegate)?
+  open weak var delegate: (any UIWebViewDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any UIWebViewDelegate)?
   public let scrollView = UIScrollView()
   /// The last request to be loaded.
   open var request: URLRequest? { lastRequest as? URLRequest }
@@ -89,9 +94,8 @@ open class UIWebView: UIView {
     delegate?.tell(from: self, "webViewDidStartLoad(_:)", "webViewDidStartLoad:") {
       $0.webViewDidStartLoad(self)
     }
-    // nonisolated(unsafe) because the main run loop runs the block.
-    nonisolated(unsafe) weak let view = self
-    RunLoop.main.perform(inModes: [.common]) { MainActor.assumeIsolated { view?.fail(load) } }
+    let view = ZeroingElement(self)
+    RunLoop.main.perform(inModes: [.common]) { MainActor.assumeIsolated { view.object?.fail(load) } }
   }
 
   private func fail(_ load: Int) {

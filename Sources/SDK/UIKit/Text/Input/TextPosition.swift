@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -54,7 +55,7 @@ final class TextSelectionRect: UITextSelectionRect {
 /// A tokenizer that works on the text of an input object, for any class of positions.
 @preconcurrency @MainActor
 open class UITextInputStringTokenizer: _MainActorNSObject, UITextInputTokenizer {
-  private weak var input: (any UITextInput & AnyObject)?
+  @ZeroingExistential private var input: (any UITextInput & AnyObject)?
 
   public init(textInput: any UIResponder & UITextInput) {
     input = textInput

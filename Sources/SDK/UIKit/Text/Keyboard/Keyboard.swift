@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -14,7 +15,7 @@ final class Keyboard {
 
   /// The views shown at the bottom of the screen.
   private struct Shown {
-    weak var responder: UIResponder?
+    @Zeroing var responder: UIResponder?
     var input: UIView
     var accessory: UIView?
     var frame: CGRect
@@ -114,7 +115,7 @@ final class Keyboard {
     let frame = CGRect(
       x: 0, y: screen.height - above - height, width: screen.width, height: above + height)
     return Shown(
-      responder: responder, input: input, accessory: accessory, frame: frame, controllers: controllers)
+      responder: Zeroing(wrappedValue: responder), input: input, accessory: accessory, frame: frame, controllers: controllers)
   }
 
   /// The first view along the responder chain (E-378).
@@ -303,7 +304,7 @@ final class Keyboard {
 @MainActor
 final class KeyboardWindow: UIWindow {
   private let host = UIView()
-  private weak var accessory: UIView?
+  @Zeroing private var accessory: UIView?
 
   override init(frame: CGRect) {
     super.init(frame: frame)

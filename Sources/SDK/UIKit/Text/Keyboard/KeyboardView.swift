@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
@@ -5,7 +6,7 @@ import QuartzCore
 /// The on-screen keyboard. Its keys are handled like those of a hardware keyboard.
 @MainActor
 final class KeyboardView: UIView {
-  private(set) weak var input: (any UIKeyInput)?
+  @ZeroingExistential private(set) var input: (any UIKeyInput)?
   private var plane = KeyboardLayout.Plane.letters
   private enum Shift { case off, on, locked }
   private var shift = Shift.off
@@ -132,7 +133,7 @@ final class KeyboardView: UIView {
 @MainActor
 final class KeyboardKey: UIView {
   let key: KeyboardLayout.Key
-  private weak var board: KeyboardView?
+  @Zeroing private var board: KeyboardView?
   private let face = UILabel()
   private var isEnabled = true
   private var isProminent = false

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -140,7 +141,7 @@ final class TextDocumentProxy: _MainActorNSObject, UITextDocumentProxy {
   var documentInputMode: UITextInputMode? {
     FirstResponder.current.map { $0.textInputMode ?? UITextInputMode() }
   }
-  private weak var known: UIResponder?
+  @Zeroing private var known: UIResponder?
   private var identifier = UUID()
   var documentIdentifier: UUID {
     if FirstResponder.current !== known || known == nil {

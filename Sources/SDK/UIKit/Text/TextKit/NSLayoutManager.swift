@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 internal import Raster
@@ -11,9 +12,17 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
   // @unchecked because it belongs to its text storage, as on the platform.
   public override init() { super.init() }
 
-  open internal(set) weak var textStorage: NSTextStorage?
+  open internal(set) weak var textStorage: NSTextStorage? {
+    get { textStorageReference }
+    set { textStorageReference = newValue }
+  }
+  @Zeroing private var textStorageReference: NSTextStorage?
   open private(set) var textContainers: [NSTextContainer] = []
-  open weak var delegate: AnyObject?
+  open weak var delegate: AnyObject? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @Zeroing private var delegateReference: AnyObject?
   open var allowsNonContiguousLayout = false
   open var usesFontLeading = true
   /// Called when the layout becomes invalid; set by the text view that shows the text.

@@ -1,3 +1,4 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 
@@ -30,7 +31,11 @@ open class NSTextContainer: NSObject, @unchecked Sendable {
   open var exclusionPaths: [UIBezierPath] = [] {
     didSet { if !exclusionPaths.isEmpty { unimplemented("NSTextContainer.exclusionPaths") } }
   }
-  open internal(set) weak var layoutManager: NSLayoutManager?
+  open internal(set) weak var layoutManager: NSLayoutManager? {
+    get { layoutManagerReference }
+    set { layoutManagerReference = newValue }
+  }
+  @Zeroing private var layoutManagerReference: NSLayoutManager?
 
   /// The width available to lines, in points; nil if there is no limit.
   var lineWidth: CGFloat? {

@@ -49,6 +49,23 @@ let sender = Sender()
 measure("post.one") { subjects["BenchmarkDidPostOneNotification"]?.send(sender) }
 measure("post.nobody") { subjects["BenchmarkNobodyHearsNotification"]?.send(nil) }
 measure("post.many", per: 1000) { many.send(sender) }
+// As an app writes it: the sinks refer to their receiver without retaining it, and a message can carry values.
+final class Receiver { var count = 0 }
+var receivers: [Receiver] = []
+let appOne = PassthroughSubject<Sender?, Never>()
+let appInfo = PassthroughSubject<(Sender?, [AnyHashable: Any]), Never>()
+let appMany = PassthroughSubject<Sender?, Never>()
+subjects["AppDidPostOneNotification"] = appOne
+for subject in [appOne] + Array(repeating: appMany, count: 1000) {
+  let receiver = Receiver()
+  receivers.append(receiver)
+  kept.append(subject.sink { [unowned receiver] _ in receiver.count &+= 1 })
+}
+kept.append(
+  appInfo.sink { [unowned receiver = receivers[0]] in receiver.count &+= $0.1["value"] as? Int ?? 0 })
+measure("app.one") { subjects["AppDidPostOneNotification"]?.send(sender) }
+measure("app.info") { appInfo.send((sender, ["value": 1])) }
+measure("app.many", per: 1000) { appMany.send(sender) }
 let unobserved = Model()
 measure("kvo.unobserved") { unobserved.count &+= 1 }
 let model = Model()
