@@ -369,6 +369,14 @@ public enum FrameworkSelectors {
       "tableView(_:willPerformPreviewActionForMenuWith:animator:)",
       "tableView:willPerformPreviewActionForMenuWithConfiguration:animator:"
     ),
+    (
+      "tableView(_:willDisplayContextMenu:animator:)",
+      "tableView:willDisplayContextMenuWithConfiguration:animator:"
+    ),
+    (
+      "tableView(_:willEndContextMenuInteraction:animator:)",
+      "tableView:willEndContextMenuInteractionWithConfiguration:animator:"
+    ),
     ("tableView(_:selectionFollowsFocusForRowAt:)", "tableView:selectionFollowsFocusForRowAtIndexPath:"),
     ("tableView(_:prefetchRowsAt:)", "tableView:prefetchRowsAtIndexPaths:"),
     ("tableView(_:cancelPrefetchingForRowsAt:)", "tableView:cancelPrefetchingForRowsAtIndexPaths:"),
@@ -438,6 +446,26 @@ public enum FrameworkSelectors {
     (
       "collectionView(_:contextMenuConfigurationForItemAt:point:)",
       "collectionView:contextMenuConfigurationForItemAtIndexPath:point:"
+    ),
+    (
+      "collectionView(_:contextMenuConfigurationForItemsAt:point:)",
+      "collectionView:contextMenuConfigurationForItemsAtIndexPaths:point:"
+    ),
+    (
+      "collectionView(_:contextMenuConfiguration:highlightPreviewForItemAt:)",
+      "collectionView:contextMenuConfiguration:highlightPreviewForItemAtIndexPath:"
+    ),
+    (
+      "collectionView(_:willPerformPreviewActionForMenuWith:animator:)",
+      "collectionView:willPerformPreviewActionForMenuWithConfiguration:animator:"
+    ),
+    (
+      "collectionView(_:willDisplayContextMenu:animator:)",
+      "collectionView:willDisplayContextMenuWithConfiguration:animator:"
+    ),
+    (
+      "collectionView(_:willEndContextMenuInteraction:animator:)",
+      "collectionView:willEndContextMenuInteractionWithConfiguration:animator:"
     ),
     ("collectionView(_:prefetchItemsAt:)", "collectionView:prefetchItemsAtIndexPaths:"),
     (
@@ -926,6 +954,9 @@ public enum FrameworkSelectors {
     "collectionView(_:numberOfItemsInSection:)",
     "collectionView(_:transitionLayoutForOldLayout:newLayout:)",
     "collectionView(_:targetContentOffsetForProposedContentOffset:)",
+    "collectionView(_:previewForHighlightingContextMenuWithConfiguration:)",
+    "collectionViewDidEndMultipleSelectionInteraction(_:)",
+    "collectionView(_:targetIndexPathForMoveOfItemFromOriginalIndexPath:atCurrentIndexPath:toProposedIndexPath:)",
     "collectionView(_:layout:referenceSizeForHeaderInSection:)",
     "collectionView(_:layout:referenceSizeForFooterInSection:)",
     "collectionView(_:dropSessionDidUpdate:withDestinationIndexPath:)",

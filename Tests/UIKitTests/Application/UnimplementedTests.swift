@@ -9,8 +9,8 @@ import Testing
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
       await MainActor.run {
         for isOn in [false, true, true] {
-          let bar = UISearchBar()
-          bar.showsBookmarkButton = isOn
+          let item = UIBarButtonItem()
+          item.largeContentSizeImage = isOn ? UIImage() : nil
         }
       }
     }
@@ -18,7 +18,7 @@ import Testing
     let told = errors(of: result).split(separator: "\n").filter { $0.hasPrefix(prefix) }
     #expect(
       told.map { $0.dropFirst(prefix.count) } == [
-        "UISearchBar.showsBookmarkButton"
+        "UIBarItem.largeContentSizeImage"
       ])
   }
 }

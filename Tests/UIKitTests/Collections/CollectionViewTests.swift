@@ -245,16 +245,17 @@ import Testing
       device.turn()
       #expect(
         device.log.take() == [
-          "updates", "sections", "count 0", "end 0.0", "cell 0.1", "reuse", "display 0.1", "cell 0.3", "new",
+          "updates", "sections", "count 0", "cell 0.1", "new", "display 0.1", "cell 0.3", "new",
           "display 0.3",
         ])
       #expect(view.cellForItem(at: IndexPath(item: 0, section: 0)) === middle)
       device.advance(1)
-      #expect(device.log.take() == ["completed true"])
+      // C-314: the removed cell ends being displayed after its animation.
+      #expect(device.log.take() == ["end 0.0", "completed true"])
     }
   }
 
-  @Test(.rule("E-370"))
+  @Test(.rule("E-370", "C-314"))
   func `inserting or reloading a single item requests only its cell; the selection follows its item`() {
     showing([2]) { device, view, items in
       view.selectItem(at: IndexPath(item: 1, section: 0), animated: false, scrollPosition: [])
@@ -267,7 +268,7 @@ import Testing
       view.reloadItems(at: [IndexPath(item: 1, section: 0)])
       device.advance(1)
       #expect(
-        device.log.take() == ["sections", "count 0", "end 0.1", "cell 0.1", "reuse", "display 0.1"])
+        device.log.take() == ["sections", "count 0", "cell 0.1", "new", "display 0.1", "end 0.1"])
     }
   }
 

@@ -128,6 +128,34 @@ class ListSource: NSObject, UITableViewDataSource, UITableViewDelegate {
   func tableView(_ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {
     log("accessory \(path(indexPath))")
   }
+  func tableView(_ tableView: UITableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
+    indexPath.row
+  }
+  func tableView(
+    _ tableView: UITableView, shouldBeginMultipleSelectionInteractionAt indexPath: IndexPath
+  ) -> Bool {
+    log("should begin \(path(indexPath))")
+    return true
+  }
+  func tableView(
+    _ tableView: UITableView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
+  ) {
+    log("did begin \(path(indexPath))")
+    tableView.setEditing(true, animated: true)
+  }
+  func tableViewDidEndMultipleSelectionInteraction(_ tableView: UITableView) { log("did end") }
+  func tableView(_ tableView: UITableView, shouldShowMenuForRowAt indexPath: IndexPath) -> Bool {
+    log("should show menu \(path(indexPath))")
+    return true
+  }
+  func tableView(
+    _ tableView: UITableView, canPerformAction action: Selector, forRowAt indexPath: IndexPath,
+    withSender sender: Any?
+  ) -> Bool { action == "copy:" }
+  func tableView(
+    _ tableView: UITableView, performAction action: Selector, forRowAt indexPath: IndexPath,
+    withSender sender: Any?
+  ) { log("perform \(action.name) \(path(indexPath))") }
 }
 
 /// Shows a table of 300 × 400 points at (0, 100) with rows of 44 points.

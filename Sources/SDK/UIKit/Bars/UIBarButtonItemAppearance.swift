@@ -119,7 +119,6 @@ extension UIBarButtonItemAppearance {
     }
     let way = normal.titlePositionAdjustment
     // A centred title moves by half of the insets' difference.
-    button.titleEdgeInsets = UIEdgeInsets(
-      top: way.vertical, left: way.horizontal, bottom: -way.vertical, right: -way.horizontal)
+    button.moveTitle(way)
   }
 }

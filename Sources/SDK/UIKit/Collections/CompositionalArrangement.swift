@@ -31,6 +31,7 @@ struct CompositionalArrangement {
       width: max(0, whole.width - inset.leading - inset.trailing),
       height: max(0, whole.height - inset.top - inset.bottom))
     // E-372.1: headers, the inset, the groups, the inset, footers.
+    height = section.topPadding
     placeExtras(section, whole) { $0.alignment.isTop }
     height += inset.top
     var isFirst = true

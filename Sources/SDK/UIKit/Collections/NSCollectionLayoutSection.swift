@@ -98,6 +98,8 @@ open class NSCollectionLayoutSection: _MainActorNSObject {
   let group: NSCollectionLayoutGroup
   /// The list configuration, if the section is a list.
   var list: UICollectionLayoutListConfiguration?
+  /// The space above the headers, in points.
+  var topPadding: CGFloat = 0
   public init(group: NSCollectionLayoutGroup) {
     self.group = group
     super.init()
@@ -145,6 +147,8 @@ open class NSCollectionLayoutSection: _MainActorNSObject {
           widthDimension: .fractionalWidth(1), heightDimension: .absolute(height)),
         elementKind: kind, alignment: alignment)
     }
+    // C-322
+    if configuration.headerMode != .none { section.topPadding = configuration.headerTopPadding ?? 0 }
     if configuration.headerMode == .supplementary {
       let header = extra(isPlain ? 28 : 38, UICollectionView.elementKindSectionHeader, .top)
       header.pinToVisibleBounds = isPlain
@@ -168,14 +172,16 @@ public struct UICollectionLayoutListConfiguration {
   public init(appearance: Appearance) { self.appearance = appearance }
   public var showsSeparators = true
   public var backgroundColor: UIColor?
-  public var headerMode = HeaderMode.none {
-    didSet {
-      if headerMode == .firstItemInSection {
-        unimplemented(
-          "UICollectionLayoutListConfiguration.headerMode .firstItemInSection (a row like the others)")
-      }
-    }
-  }
+  /// Where a section's header comes from: nowhere, a supplementary view, or its first item, which then has a
+  /// header's looks (C-331).
+  public var headerMode = HeaderMode.none
   public var footerMode = FooterMode.none
+  /// The space above each section with a header, in points; nil is the standard space of the appearance
+  /// (C-322).
   public var headerTopPadding: CGFloat?
+  public typealias SwipeActionsConfigurationProvider =
+    @MainActor (_ indexPath: IndexPath) -> UISwipeActionsConfiguration?
+  /// Called when an item is swiped, for the actions on that side (C-326).
+  public var leadingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
+  public var trailingSwipeActionsConfigurationProvider: SwipeActionsConfigurationProvider?
 }

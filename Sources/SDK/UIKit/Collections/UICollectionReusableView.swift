@@ -27,7 +27,9 @@ open class UICollectionReusableView: UIView {
   open func preferredLayoutAttributesFitting(_ layoutAttributes: UICollectionViewLayoutAttributes)
     -> UICollectionViewLayoutAttributes
   { layoutAttributes }
+  /// Called before the collection view replaces its layout, while the view is visible (C-315).
   open func willTransition(from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout) {}
+  /// Called when the view has its attributes of the new layout, after the animation (C-315).
   open func didTransition(from oldLayout: UICollectionViewLayout, to newLayout: UICollectionViewLayout) {}
 
   /// A new view of a registered class: `init(frame:)`.

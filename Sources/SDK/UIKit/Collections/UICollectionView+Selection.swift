@@ -2,8 +2,18 @@ import CarobFoundation
 
 // E-367: touches on cells, highlighting and selection.
 extension UICollectionView {
+  // E-272, C-328
+  private var allowsTouches: Bool {
+    isEditing ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing : allowsSelection
+  }
+  var selectsSeveral: Bool {
+    isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+  }
+
   func touchBegan(_ cell: UICollectionViewCell) {
-    guard allowsSelection, let path = indexPath(for: cell) else { return }
+    // E-275: a touch beside the swipe buttons closes them and does nothing else.
+    if swipe != nil { return closeSwipe() }
+    guard allowsTouches, let path = indexPath(for: cell) else { return }
     // E-367.1: if the delegate returns false, the touch changes nothing, not even the selection.
     let may =
       collectionDelegate?.ask(
@@ -28,6 +38,8 @@ extension UICollectionView {
     guard pressed === cell, let path = indexPath(for: cell) else { return }
     pressed = nil
     unhighlight(cell)
+    // C-327
+    if !isEditing, (cell as? UICollectionViewListCell)?.toggleOutlineAsHeader() == true { return }
     userSelected(path)
   }
 
@@ -39,14 +51,14 @@ extension UICollectionView {
     ) { $0.collectionView(self, didUnhighlightItemAt: path) }
   }
 
-  private func userSelected(_ path: IndexPath) {
-    if allowsMultipleSelection, selection.contains(path) { return userDeselected(path) }
+  func userSelected(_ path: IndexPath) {
+    if selectsSeveral, selection.contains(path) { return userDeselected(path) }
     let may =
       collectionDelegate?.ask(
         from: self, "collectionView(_:shouldSelectItemAt:)", "collectionView:shouldSelectItemAtIndexPath:"
       ) { $0.collectionView(self, shouldSelectItemAt: path) } ?? true
     guard may else { return }
-    if !allowsMultipleSelection {
+    if !selectsSeveral {
       for old in selection where old != path {
         deselect(old)
         notifyDidDeselect(old)
@@ -63,7 +75,7 @@ extension UICollectionView {
   }
 
   /// Called when a selected item is tapped while multiple selection is allowed.
-  private func userDeselected(_ path: IndexPath) {
+  func userDeselected(_ path: IndexPath) {
     let may =
       collectionDelegate?.ask(
         from: self, "collectionView(_:shouldDeselectItemAt:)", "collectionView:shouldDeselectItemAtIndexPath:"
@@ -81,10 +93,10 @@ extension UICollectionView {
 
   // E-271: selecting in code does not notify the delegate.
   func select(_ path: IndexPath?) {
-    if path == nil || !allowsMultipleSelection {
+    if path == nil || !selectsSeveral {
       for old in selection where old != path { deselect(old) }
     }
-    guard let path, allowsSelection else { return }
+    guard let path, allowsTouches else { return }
     if !selection.contains(path) { selection.append(path) }
     cellForItem(at: path)?.isSelected = true
   }

@@ -25,17 +25,23 @@ extension UICollectionView {
   }
 
   private func finish(_ changes: ListUpdate, _ old: [Int], _ completion: ((Bool) -> Void)?) {
+    movement = nil
     invalidateCounts()
     let new = count()
     do {
       let outcome = try changes.outcome(
         old: old, new: new, words: ListUpdate.Words(items: "items", container: "collection view"))
-      collectionViewLayout.prepare(forCollectionViewUpdates: changes.items)
+      collectionViewLayout.invalidate(everything: false)
       rearrange(outcome.reloaded) {
         outcome.place(of: $0)
       } sections: {
         outcome.sections[$0]
+      } removed: {
+        remove($1, $0)
       }
+      if window != nil { prepareForQuestion() }
+      collectionViewLayout.prepare(forCollectionViewUpdates: changes.items)
+      followTargetOffset()
       change(animated: true) { [collectionViewLayout] finished in
         collectionViewLayout.finalizeCollectionViewUpdates()
         completion?(finished)
@@ -48,7 +54,8 @@ extension UICollectionView {
   /// E-370.2: remaining items keep their cells and their selection. Removed and reloaded ones are recycled
   /// with `didEndDisplaying`; cells of reloaded items are requested again.
   func rearrange(
-    _ reloaded: Set<IndexPath>, places: (IndexPath) -> IndexPath?, sections: (Int) -> Int?
+    _ reloaded: Set<IndexPath>, places: (IndexPath) -> IndexPath?, sections: (Int) -> Int?,
+    removed: (CollectionElement, UICollectionReusableView) -> Void
   ) {
     let before = shownInOrder
     shown = [:]
@@ -64,12 +71,67 @@ extension UICollectionView {
         }
       }
       guard let place else {
-        recycle(view, element, tells: true)
+        removed(element, view)
         continue
       }
       shown[CollectionElement(category: element.category, kind: element.kind, path: place)] = view
     }
     selection = selection.compactMap(places)
+    swipedItemMoved { reloaded.contains($0) ? nil : places($0) }
+  }
+
+  /// Whether changes are animated now.
+  var animatesChanges: Bool { window != nil && UIView.areAnimationsEnabled }
+
+  /// Takes a removed view out of the collection view: at once, or after the animation of its removal.
+  func remove(_ view: UICollectionReusableView, _ element: CollectionElement) {
+    if animatesChanges {
+      leaving.append((element, view))
+    } else {
+      recycle(view, element, tells: true)
+    }
+  }
+  /// Ends the animations of removed views.
+  func dropLeaving() {
+    for (element, view) in leaving { recycle(view, element, tells: false) }
+    leaving = []
+  }
+  /// C-314: the attributes to which a removed view is animated; nil to fade out.
+  private func finalAttributes(_ element: CollectionElement) -> UICollectionViewLayoutAttributes? {
+    switch element.category {
+    case .cell: collectionViewLayout.finalLayoutAttributesForDisappearingItem(at: element.path)
+    case .supplementaryView:
+      collectionViewLayout.finalLayoutAttributesForDisappearingSupplementaryElement(
+        ofKind: element.kind, at: element.path)
+    case .decorationView: nil
+    }
+  }
+  /// The attributes from which an inserted view is animated; nil to fade in.
+  func initialAttributes(_ element: CollectionElement) -> UICollectionViewLayoutAttributes? {
+    switch element.category {
+    case .cell: collectionViewLayout.initialLayoutAttributesForAppearingItem(at: element.path)
+    case .supplementaryView:
+      collectionViewLayout.initialLayoutAttributesForAppearingSupplementaryElement(
+        ofKind: element.kind, at: element.path)
+    case .decorationView: nil
+    }
+  }
+
+  /// C-323: lets the layout and the delegate move the content with a change.
+  func followTargetOffset() {
+    guard window != nil, bounds.width > 0, bounds.height > 0 else { return }
+    prepareForQuestion()
+    let proposed = collectionViewLayout.targetContentOffset(forProposedContentOffset: contentOffset)
+    targetOffset =
+      collectionDelegate?.ask(
+        from: self, "collectionView(_:targetContentOffsetForProposedContentOffset:)",
+        "collectionView:targetContentOffsetForProposedContentOffset:"
+      ) { $0.collectionView(self, targetContentOffsetForProposedContentOffset: proposed) } ?? proposed
+  }
+  private func moveToTargetOffset() {
+    guard let offset = targetOffset else { return }
+    targetOffset = nil
+    if offset != contentOffset { contentOffset = offset }
   }
 
   /// Lays out the changes; animated if requested and if the view is in a window.
@@ -77,17 +139,38 @@ extension UICollectionView {
   /// DEVIATION: cells of deleted items are removed at once; the platform fades them out.
   func change(animated: Bool, _ completion: @escaping (Bool) -> Void) {
     setNeedsLayout()
-    guard animated, window != nil, UIView.areAnimationsEnabled else {
+    let removed = leaving
+    guard animated, animatesChanges else {
+      moveToTargetOffset()
+      for (element, view) in removed { recycle(view, element, tells: true) }
+      leaving = []
       LayerAnimations.afterCommit { completion(true) }
       return
     }
     UIView.animate(
       withDuration: 0.3, delay: 0, options: [.internalTransition],
       animations: {
+        self.moveToTargetOffset()
+        for (element, view) in removed {
+          if let attributes = self.finalAttributes(element) {
+            attributes.place(view)
+          } else {
+            view.alpha = 0
+          }
+        }
         self.fadesIn = true
         self.layoutIfNeeded()
         self.fadesIn = false
-      }, completion: completion)
+      },
+      completion: { finished in
+        for (element, view) in removed {
+          guard let place = self.leaving.firstIndex(where: { $0.view === view }) else { continue }
+          self.leaving.remove(at: place)
+          if !CATransform3DIsIdentity(view.layer.transform) { view.layer.transform = CATransform3DIdentity }
+          self.recycle(view, element, tells: true)
+        }
+        completion(finished)
+      })
   }
 
   func reconfigure(_ paths: [IndexPath]) {

@@ -48,14 +48,15 @@ open class UICollectionView: UIScrollView {
     get { dataSourceReference }
     set { dataSourceReference = newValue }
   }
-  @ZeroingExistential private var dataSourceReference: (any UICollectionViewDataSource)? { didSet { invalidateCounts() } }
+  @ZeroingExistential private var dataSourceReference: (any UICollectionViewDataSource)? {
+    didSet {
+      invalidateCounts()
+      layout.invalidate(everything: true)
+    }
+  }
   open override weak var delegate: (any UIScrollViewDelegate)? {
     didSet {
-      announce(
-        [
-          "collectionView(_:shouldShowMenuForItemAt:)",
-          "collectionView(_:shouldBeginMultipleSelectionInteractionAt:)",
-        ], of: delegate)
+      delegateChanged()
       invalidateCounts()
     }
   }
@@ -108,7 +109,9 @@ open class UICollectionView: UIScrollView {
   open var allowsMultipleSelection = false
   open var allowsSelectionDuringEditing = false
   open var allowsMultipleSelectionDuringEditing = false
-  open var isEditing = false { didSet { if isEditing { unimplemented("editing a UICollectionView") } } }
+  /// Whether the items are being edited. Cells have it in their configuration state, and accessories of list
+  /// cells may be shown only then (C-328).
+  open var isEditing = false { didSet { if oldValue != isEditing { editingChanged() } } }
 
   // MARK: The layout
 
@@ -127,11 +130,16 @@ open class UICollectionView: UIScrollView {
     let old = self.layout
     old.prepareForTransition(to: layout)
     layout.prepareForTransition(from: old)
+    // C-315
+    let views = shownInOrder.map(\.view)
+    for view in views { view.willTransition(from: old, to: layout) }
     old.collectionView = nil
     self.layout = layout
     layout.collectionView = self
-    layout.invalidateLayout()
+    layout.invalidate(everything: true)
+    followTargetOffset()
     change(animated: animated) { finished in
+      for view in views { view.didTransition(from: old, to: layout) }
       layout.finalizeLayoutTransition()
       completion?(finished)
     }
@@ -199,7 +207,12 @@ open class UICollectionView: UIScrollView {
     pressed = nil
     for (element, view) in shownInOrder { recycle(view, element, tells: false) }
     shown = [:]
+    dropLeaving()
+    movement = nil
+    closeSwipe()
+    needsIndexTitles = true
     invalidateCounts()
+    layout.invalidate(everything: true)
     _ = count()
   }
 
@@ -213,6 +226,19 @@ open class UICollectionView: UIScrollView {
   var reconfiguring: UICollectionViewCell?
   /// Whether appearing views fade in; true during the layout of an animated update.
   var fadesIn = false
+  /// Removed views that are still visible during the animation of their removal (C-314).
+  var leaving: [(element: CollectionElement, view: UICollectionReusableView)] = []
+  /// The content offset that the layout or the delegate chose for the change that begins.
+  var targetOffset: CGPoint?
+  // State of the extensions.
+  var movement: ItemMovement?
+  var index: TableIndexView?
+  var needsIndexTitles = true
+  var itemMenus: ItemMenus?
+  var editMenus: ElementEditMenus?
+  var multipleSelection: MultipleSelection?
+  var swipe: RowSwipe?
+  var swipeRecognizer: RowSwipeRecognizer?
   private var reuse = CollectionReuse()
 
   var shownInOrder: [(element: CollectionElement, view: UICollectionReusableView)] {
@@ -237,6 +263,9 @@ open class UICollectionView: UIScrollView {
     // Recycle cells that measured themselves and are then not visible.
     for (element, view) in waiting.sorted(by: { $0.key < $1.key }) { recycle(view, element, tells: false) }
     waiting = [:]
+    placeSwipe()
+    askForIndex()
+    placeIndex()
     prefetch()
   }
 
@@ -276,7 +305,7 @@ open class UICollectionView: UIScrollView {
   }
 
   /// E-362: prepared once after each invalidation.
-  private func prepareLayout() {
+  func prepareLayout() {
     isFollowingLayout = true
     defer { isFollowingLayout = false }
     if !layout.needsPreparing, layout.shouldInvalidateLayout(forBoundsChange: bounds) {
@@ -287,6 +316,11 @@ open class UICollectionView: UIScrollView {
     Journal.deliver(.layout, "prepare()", to: layout) { layout.prepare() }
     let hadContent = contentSize.width > 0
     contentSize = layout.collectionViewContentSize
+    let way = layout.offsetAdjustment
+    if way != .zero {
+      layout.offsetAdjustment = .zero
+      contentOffset = CGPoint(x: contentOffset.x + way.x, y: contentOffset.y + way.y)
+    }
     // E-848: a mirrored layout begins at its right end, where the first items are.
     if mirrorsLayout, !hadContent, contentSize.width > bounds.width {
       contentOffset.x = contentSize.width - bounds.width + adjustedContentInset.right
@@ -296,9 +330,14 @@ open class UICollectionView: UIScrollView {
   /// Shows the elements in the visible bounds; returns true if self-sizing cells changed the layout.
   private func layoutVisible() -> Bool {
     let window = bounds
-    let wanted = (placedElements(in: window) ?? []).filter {
+    var wanted = (placedElements(in: window) ?? []).filter {
       $0.frame.overlaps(window) && isThere($0)
-    }.sorted { $0.key < $1.key }
+    }
+    if let moving = movingAttributes {
+      wanted.removeAll { $0.key == moving.key }
+      wanted.append(moving)
+    }
+    wanted.sort { $0.key < $1.key }
     let keys = Set(wanted.map(\.key))
     for (element, view) in shownInOrder where !keys.contains(element) {
       shown[element] = nil
@@ -316,9 +355,7 @@ open class UICollectionView: UIScrollView {
 
   /// A custom layout may return attributes for items that do not exist.
   private func isThere(_ attributes: UICollectionViewLayoutAttributes) -> Bool {
-    guard attributes.representedElementCategory == .cell else { return true }
-    let (path, counts) = (attributes.indexPath, count())
-    return counts.indices.contains(path.section) && (0..<counts[path.section]).contains(path.item)
+    attributes.representedElementCategory != .cell || isThere(attributes.indexPath)
   }
 
   /// Returns false if the layout adopted the cell's measured size and has to be prepared again.
@@ -331,9 +368,7 @@ open class UICollectionView: UIScrollView {
     guard let view = makeView(attributes) else { return true }
     shown[element] = view
     view.collectionView = self
-    let appearing =
-      fadesIn && element.category == .cell
-      ? layout.initialLayoutAttributesForAppearingItem(at: element.path) : nil
+    let appearing = fadesIn ? initialAttributes(element) : nil
     UIView.performWithoutAnimation {
       apply(appearing ?? attributes, to: view)
       if fadesIn, appearing == nil { view.alpha = 0 }
@@ -381,13 +416,22 @@ open class UICollectionView: UIScrollView {
   private func apply(_ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView) {
     view.attributes = attributes
     view.apply(attributes)
-    attributes.place(view)
+    // E-275: the swiped item is beside its place. Its cell moves only once, also in an animation.
+    if let swipe, swipe.path == attributes.indexPath, attributes.representedElementCategory == .cell,
+      let moved = attributes.copy(with: nil) as? UICollectionViewLayoutAttributes
+    {
+      moved.center.x += swipe.offset
+      moved.place(view)
+    } else {
+      attributes.place(view)
+    }
   }
 
   private func makeView(_ attributes: UICollectionViewLayoutAttributes) -> UICollectionReusableView? {
     if let view = waiting.removeValue(forKey: attributes.key) { return view }
     guard let dataSource else { return nil }
-    let path = attributes.indexPath
+    // C-312: while an item is dragged, the data source still has the old order.
+    let path = movement?.original(attributes.indexPath) ?? attributes.indexPath
     dequeuing = attributes
     defer { dequeuing = nil }
     switch attributes.representedElementCategory {
@@ -504,6 +548,9 @@ open class UICollectionView: UIScrollView {
         "could not dequeue a view of kind: UICollectionElementKindCell with identifier \(identifier) - must register a "
           + "nib or a class for the identifier or connect a prototype cell in a storyboard")
     }
+    // The cell knows its place while the app configures it.
+    cell.collectionView = self
+    cell.attributes = dequeuing
     return cell
   }
 
@@ -551,7 +598,7 @@ open class UICollectionView: UIScrollView {
     prepareForQuestion()
     return layout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath).map(mirrored)
   }
-  private func prepareForQuestion() {
+  func prepareForQuestion() {
     _ = count()
     prepareLayout()
   }
@@ -562,6 +609,10 @@ open class UICollectionView: UIScrollView {
   }
   // MARK: State (E-406)
 
+  override func offsetChanged() {
+    super.offsetChanged()
+    if isDragging, swipe != nil { closeSwipe() }
+  }
   open override func encodeRestorableState(with coder: NSCoder) {
     super.encodeRestorableState(with: coder)
     encodeElements(coder)
@@ -594,15 +645,35 @@ open class UICollectionView: UIScrollView {
       animated: animated)
   }
 
+  /// Tells the visible cells that editing mode changed (C-328). As in a table, the selection is cleared on
+  /// entering the mode, and the selection made in it on leaving.
+  private func editingChanged() {
+    closeSwipe()
+    if isEditing ? !allowsSelectionDuringEditing : allowsMultipleSelectionDuringEditing {
+      for path in selection { deselect(path) }
+    }
+    for (_, cell) in shownCells { cell.editingChanged() }
+  }
+  open override class var _carobMethods: [_CarobMethod] {
+    super._carobMethods + [
+      .init(none: "carob_swipe", "carob_swipe()", 0) {
+        unsafeDowncast($0, to: UICollectionView.self).swiped()
+      }
+    ]
+  }
+
   // MARK: Moving items with the finger
 
-  open func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
-    unimplemented("UICollectionView.beginInteractiveMovementForItem(at:)")
-    return false
+  /// Begins dragging an item, if the data source allows it (C-312).
+  open func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool { beginMovement(indexPath) }
+  /// Moves the dragged item to a position in the collection view; the other items make room for it.
+  open func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
+    updateMovement(targetPosition)
   }
-  open func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {}
-  open func endInteractiveMovement() {}
-  open func cancelInteractiveMovement() {}
+  /// Drops the dragged item where it is, and reports the move to the data source.
+  open func endInteractiveMovement() { endMovement() }
+  /// Returns the dragged item to its old place.
+  open func cancelInteractiveMovement() { cancelMovement() }
 
   // MARK: Changes (UICollectionView+Updates)
 

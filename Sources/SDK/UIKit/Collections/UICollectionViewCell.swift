@@ -48,6 +48,16 @@ open class UICollectionViewCell: UICollectionReusableView {
       showBackgrounds()
     }
   }
+  /// The background's color, image, corners and border, in place of the background views (C-332).
+  open var backgroundConfiguration: UIBackgroundConfiguration? { didSet { showConfiguredBackground() } }
+  open var automaticallyUpdatesBackgroundConfiguration = true
+  private var configuredBackground: CellBackground?
+  var usesBackgroundConfiguration: Bool { configuredBackground != nil }
+  private func showConfiguredBackground() {
+    CellBackground.show(
+      backgroundConfiguration, configurationState,
+      updates: automaticallyUpdatesBackgroundConfiguration, in: self, &configuredBackground)
+  }
   private func showBackgrounds() {
     if let view = selectedBackgroundView {
       view.frame = bounds
@@ -92,7 +102,16 @@ open class UICollectionViewCell: UICollectionReusableView {
   }
 
   open var configurationState: UICellConfigurationState {
-    UICellConfigurationState(isSelected: isSelected, isHighlighted: isHighlighted)
+    var state = UICellConfigurationState(traitCollection: traitCollection)
+    (state.isSelected, state.isHighlighted) = (isSelected, isHighlighted)
+    state.isDisabled = !isUserInteractionEnabled
+    guard let collectionView, let path = attributes?.indexPath else { return state }
+    state.isEditing = collectionView.isEditing
+    state.isSwiped = collectionView.swipe?.path == path
+    state.isReordering = collectionView.movement?.current == path
+    state.isExpanded =
+      (collectionView.dataSource as? any OutlineSource)?.outlineState(at: path)?.isExpanded ?? false
+    return state
   }
   // NB: not isolated to an actor, so that the compiler mangles the property's name the same way in every
   // file.
@@ -101,6 +120,8 @@ open class UICollectionViewCell: UICollectionReusableView {
   open var configurationUpdateHandler: ConfigurationUpdateHandler? {
     didSet { setNeedsUpdateConfiguration() }
   }
+  /// Called when the collection view begins or ends editing.
+  func editingChanged() { setNeedsUpdateConfiguration() }
   private var needsConfiguration = false
   open func setNeedsUpdateConfiguration() {
     needsConfiguration = true
@@ -118,6 +139,9 @@ open class UICollectionViewCell: UICollectionReusableView {
       updateConfiguration(using: configurationState)
     }
     if contentConfiguration != nil, automaticallyUpdatesContentConfiguration { applyConfiguration() }
+    if backgroundConfiguration != nil, automaticallyUpdatesBackgroundConfiguration {
+      showConfiguredBackground()
+    }
   }
   open override func layoutSubviews() {
     updateConfigurationIfNeeded()
@@ -193,6 +217,8 @@ open class UICollectionViewCell: UICollectionReusableView {
         [
           "backgroundView": \.backgroundView, "selectedBackgroundView": \.selectedBackgroundView,
           "contentConfiguration": \.contentConfiguration,
+          "backgroundConfiguration": \.backgroundConfiguration,
+          "automaticallyUpdatesBackgroundConfiguration": \.automaticallyUpdatesBackgroundConfiguration,
           "automaticallyUpdatesContentConfiguration": \.automaticallyUpdatesContentConfiguration,
           "configurationUpdateHandler": \.configurationUpdateHandler, "selected": \.isSelected,
           "highlighted": \.isHighlighted,
@@ -204,23 +230,6 @@ open class UICollectionViewCell: UICollectionReusableView {
         ]
       }
     )
-  }
-}
-
-/// The state of a cell, from which its appearance is configured.
-public struct UICellConfigurationState: UIConfigurationState, Hashable, Sendable {
-  public var isSelected = false
-  public var isHighlighted = false
-  public var isFocused = false
-  public var isDisabled = false
-  public var isEditing = false
-  public var isExpanded = false
-  public var isSwiped = false
-  public var isReordering = false
-
-  init(isSelected: Bool = false, isHighlighted: Bool = false) {
-    self.isSelected = isSelected
-    self.isHighlighted = isHighlighted
   }
 }
 

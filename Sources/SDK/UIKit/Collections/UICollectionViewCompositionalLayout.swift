@@ -212,6 +212,14 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return (list, sections[section].arrangement.frames.count)
   }
 
+  /// Whether a section's items have swipe actions.
+  var hasSwipes: Bool {
+    sections.contains {
+      $0.section.list?.leadingSwipeActionsConfigurationProvider != nil
+        || $0.section.list?.trailingSwipeActionsConfigurationProvider != nil
+    }
+  }
+
   // MARK: Invalidating
 
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {

@@ -25,7 +25,23 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
 
   private let initialLayout: UICollectionViewLayout?
   open var clearsSelectionOnViewWillAppear = true
-  open var installsStandardGestureForInteractiveMovement = true
+  /// Whether a long press on an item moves it, if the data source implements `moveItemAt` (C-313).
+  open var installsStandardGestureForInteractiveMovement = true { didSet { updateMovementGesture() } }
+  private var movementGesture: ItemMovementGesture?
+  private func updateMovementGesture() {
+    guard let view = held else { return }
+    let isWanted =
+      installsStandardGestureForInteractiveMovement
+      && view.dataSource.map {
+        Runtime.answers($0, "collectionView:moveItemAtIndexPath:toIndexPath:")
+      } == true
+    if isWanted, movementGesture == nil {
+      movementGesture = ItemMovementGesture(view)
+    } else if !isWanted {
+      movementGesture?.remove()
+      movementGesture = nil
+    }
+  }
   open var useLayoutToLayoutNavigationTransitions = false {
     didSet {
       if useLayoutToLayoutNavigationTransitions {
@@ -68,6 +84,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
 
   open override func viewWillAppear(_ animated: Bool) {
     super.viewWillAppear(animated)
+    updateMovementGesture()
     guard clearsSelectionOnViewWillAppear else { return }
     for path in collectionView.indexPathsForSelectedItems ?? [] {
       collectionView.deselectItem(at: path, animated: animated)
@@ -208,6 +225,40 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     _ collectionView: UICollectionView, didBeginMultipleSelectionInteractionAt indexPath: IndexPath
   ) {}
   open func collectionViewDidEndMultipleSelectionInteraction(_ collectionView: UICollectionView) {}
+  open func collectionView(
+    _ collectionView: UICollectionView, contextMenuConfigurationForItemAt indexPath: IndexPath, point: CGPoint
+  ) -> UIContextMenuConfiguration? { nil }
+  open func collectionView(
+    _ collectionView: UICollectionView, contextMenuConfigurationForItemsAt indexPaths: [IndexPath],
+    point: CGPoint
+  ) -> UIContextMenuConfiguration? { nil }
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    previewForHighlightingContextMenuWithConfiguration configuration: UIContextMenuConfiguration
+  ) -> UITargetedPreview? { nil }
+  open func collectionView(
+    _ collectionView: UICollectionView, contextMenuConfiguration configuration: UIContextMenuConfiguration,
+    highlightPreviewForItemAt indexPath: IndexPath
+  ) -> UITargetedPreview? { nil }
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    willPerformPreviewActionForMenuWith configuration: UIContextMenuConfiguration,
+    animator: any UIContextMenuInteractionCommitAnimating
+  ) {}
+  open func collectionView(
+    _ collectionView: UICollectionView, willDisplayContextMenu configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {}
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    willEndContextMenuInteraction configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {}
+  open func collectionView(
+    _ collectionView: UICollectionView,
+    targetIndexPathForMoveOfItemFromOriginalIndexPath originalIndexPath: IndexPath,
+    atCurrentIndexPath currentIndexPath: IndexPath, toProposedIndexPath proposedIndexPath: IndexPath
+  ) -> IndexPath { proposedIndexPath }
   open func collectionView(
     _ collectionView: UICollectionView, targetIndexPathForMoveFromItemAt currentIndexPath: IndexPath,
     toProposedIndexPath proposedIndexPath: IndexPath

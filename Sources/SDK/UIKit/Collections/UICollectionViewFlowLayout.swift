@@ -224,6 +224,9 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   // MARK: Invalidating
 
+  open override class var invalidationContextClass: AnyClass {
+    UICollectionViewFlowLayoutInvalidationContext.self
+  }
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     guard let collectionView else { return false }
     return room(collectionView) != breadth

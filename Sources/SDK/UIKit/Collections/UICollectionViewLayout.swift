@@ -62,7 +62,21 @@ open class UICollectionViewLayout: _MainActorNSObject {
     needsPreparing = true
     collectionView?.layoutWasInvalidated()
   }
-  open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) { invalidateLayout() }
+  /// Prepares the layout again, and moves the content by the context's `contentOffsetAdjustment` (C-321).
+  open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+    let way = context.contentOffsetAdjustment
+    offsetAdjustment = CGPoint(x: offsetAdjustment.x + way.x, y: offsetAdjustment.y + way.y)
+    invalidateLayout()
+  }
+  /// The distance by which the content moves when the layout has been prepared, in points.
+  var offsetAdjustment = CGPoint.zero
+  /// C-321: the collection view's own invalidation, after its data changed.
+  func invalidate(everything: Bool) {
+    let context = newContext()
+    context.invalidateEverything = everything
+    context.invalidateDataSourceCounts = true
+    invalidateLayout(with: context)
+  }
   open func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { false }
   open func invalidationContext(forBoundsChange newBounds: CGRect)
     -> UICollectionViewLayoutInvalidationContext
@@ -75,7 +89,7 @@ open class UICollectionViewLayout: _MainActorNSObject {
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutInvalidationContext { newContext() }
-  private func newContext() -> UICollectionViewLayoutInvalidationContext {
+  func newContext() -> UICollectionViewLayoutInvalidationContext {
     (Self.invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type
       ?? UICollectionViewLayoutInvalidationContext.self).init()
   }
@@ -100,9 +114,54 @@ open class UICollectionViewLayout: _MainActorNSObject {
   open func finalLayoutAttributesForDisappearingItem(at itemIndexPath: IndexPath)
     -> UICollectionViewLayoutAttributes?
   { nil }
+  open func initialLayoutAttributesForAppearingSupplementaryElement(
+    ofKind elementKind: String, at elementIndexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
+  open func finalLayoutAttributesForDisappearingSupplementaryElement(
+    ofKind elementKind: String, at elementIndexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
   open func prepareForTransition(to newLayout: UICollectionViewLayout) {}
   open func prepareForTransition(from oldLayout: UICollectionViewLayout) {}
   open func finalizeLayoutTransition() {}
+
+  // MARK: Interactive movement (C-312)
+
+  /// The index path to which an item moves while it is dragged at a position in the collection view; by
+  /// default that of the item there.
+  open func targetIndexPath(
+    forInteractivelyMovingItem previousIndexPath: IndexPath, withPosition position: CGPoint
+  )
+    -> IndexPath
+  { collectionView?.itemPath(below: position) ?? previousIndexPath }
+  /// The attributes of the item that is dragged; by default those of its place, at the position.
+  open func layoutAttributesForInteractivelyMovingItem(
+    at indexPath: IndexPath, withTargetPosition position: CGPoint
+  ) -> UICollectionViewLayoutAttributes {
+    let attributes =
+      layoutAttributesForItem(at: indexPath)?.copy(with: nil) as? UICollectionViewLayoutAttributes
+      ?? UICollectionViewLayoutAttributes.make(self, .cell, kind: nil, at: indexPath)
+    attributes.center = position
+    attributes.zIndex = Int(Int32.max)
+    return attributes
+  }
+  open func invalidationContext(
+    forInteractivelyMovingItems targetIndexPaths: [IndexPath], withTargetPosition targetPosition: CGPoint,
+    previousIndexPaths: [IndexPath], previousPosition: CGPoint
+  ) -> UICollectionViewLayoutInvalidationContext {
+    let context = newContext()
+    context.targetIndexPathsForInteractivelyMovingItems = targetIndexPaths
+    context.previousIndexPathsForInteractivelyMovingItems = previousIndexPaths
+    context.interactiveMovementTarget = targetPosition
+    return context
+  }
+  open func invalidationContextForEndingInteractiveMovementOfItems(
+    toFinalIndexPaths indexPaths: [IndexPath], previousIndexPaths: [IndexPath], movementCancelled: Bool
+  ) -> UICollectionViewLayoutInvalidationContext {
+    let context = newContext()
+    context.targetIndexPathsForInteractivelyMovingItems = indexPaths
+    context.previousIndexPathsForInteractivelyMovingItems = previousIndexPaths
+    return context
+  }
 
   // MARK: Decoration views
 
@@ -120,13 +179,33 @@ open class UICollectionViewLayout: _MainActorNSObject {
 @preconcurrency @MainActor
 open class UICollectionViewLayoutInvalidationContext: _MainActorNSObject {
   public required override init() { super.init() }
+  /// Whether the layout must compute everything again: after `reloadData()`, and after the data source or the
+  /// layout was replaced (C-321).
   open internal(set) var invalidateEverything = false
+  /// Whether the numbers of sections and items have changed: in addition, after updates (C-321).
   open internal(set) var invalidateDataSourceCounts = false
   open private(set) var invalidatedItemIndexPaths: [IndexPath]?
   open func invalidateItems(at indexPaths: [IndexPath]) {
     invalidatedItemIndexPaths = (invalidatedItemIndexPaths ?? []) + indexPaths
   }
+  open private(set) var invalidatedSupplementaryIndexPaths: [String: [IndexPath]]?
+  open func invalidateSupplementaryElements(ofKind elementKind: String, at indexPaths: [IndexPath]) {
+    invalidatedSupplementaryIndexPaths = (invalidatedSupplementaryIndexPaths ?? [:]).merging(
+      [elementKind: indexPaths], uniquingKeysWith: +)
+  }
+  open private(set) var invalidatedDecorationIndexPaths: [String: [IndexPath]]?
+  open func invalidateDecorationElements(ofKind elementKind: String, at indexPaths: [IndexPath]) {
+    invalidatedDecorationIndexPaths = (invalidatedDecorationIndexPaths ?? [:]).merging(
+      [elementKind: indexPaths], uniquingKeysWith: +)
+  }
+  /// Where the dragged items were before this update, and where they are now (C-312).
+  open internal(set) var previousIndexPathsForInteractivelyMovingItems: [IndexPath]?
+  open internal(set) var targetIndexPathsForInteractivelyMovingItems: [IndexPath]?
+  open internal(set) var interactiveMovementTarget = CGPoint.zero
+  /// Added to the content offset once the layout has been prepared, in points.
   open var contentOffsetAdjustment = CGPoint.zero
+  /// The change of the content size. It needs no further effect here: after each invalidation the collection
+  /// view asks the layout for its `collectionViewContentSize`.
   open var contentSizeAdjustment = CGSize.zero
 }
 

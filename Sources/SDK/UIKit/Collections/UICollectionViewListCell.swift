@@ -1,8 +1,9 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 import CoreGraphics
 import QuartzCore
 
-/// A row of a list section.
+/// A cell for lists, with separator, accessories and indentation.
 @preconcurrency @MainActor
 open class UICollectionViewListCell: UICollectionViewCell {
   public override init(frame: CGRect) {
@@ -26,136 +27,178 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   private let separator = UIView()
   public let separatorLayoutGuide = UILayoutGuide()
+  /// How many times the content is indented by `indentationWidth`. In an outline, the level of its item
+  /// (C-327).
   open var indentationLevel = 0 { didSet { setNeedsLayout() } }
-  open var indentationWidth: CGFloat = 10
-  open var indentsAccessories = true
-  open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
-
-  open var accessories: [UICellAccessory] = [] {
-    didSet {
-      for view in accessoryViews { view.removeFromSuperview() }
-      accessoryViews = accessories.compactMap { $0.makeView(tintColor) }
-      for view in accessoryViews { addSubview(view) }
-      setNeedsLayout()
+  /// Points per level.
+  open var indentationWidth: CGFloat = 10 { didSet { setNeedsLayout() } }
+  /// Whether accessories before the content are indented with it.
+  open var indentsAccessories = true { didSet { setNeedsLayout() } }
+  /// The standard content of the cell: that of a header for the first item of a section whose configuration
+  /// makes it the header (C-331).
+  open func defaultContentConfiguration() -> UIListContentConfiguration {
+    guard isSectionHeader, let list else { return .cell() }
+    switch list.configuration.appearance {
+    case .plain: return .plainHeader()
+    case .grouped, .insetGrouped: return .groupedHeader()
+    case .sidebar, .sidebarPlain: return .sidebarHeader()
     }
   }
-  private var accessoryViews: [UIView] = []
+
+  /// The section's list; nil outside one.
+  private var list: (configuration: UICollectionLayoutListConfiguration, rows: Int)? {
+    guard let attributes,
+      let layout = collectionView?.collectionViewLayout as? UICollectionViewCompositionalLayout
+    else { return nil }
+    return layout.list(attributes.indexPath.section)
+  }
+  private var isSectionHeader: Bool {
+    list?.configuration.headerMode == .firstItemInSection && attributes?.indexPath.item == 0
+  }
+
+  // MARK: Accessories (C-330)
+
+  open var accessories: [UICellAccessory] = [] { didSet { rebuildAccessories() } }
+  private var leading: [(accessory: UICellAccessory, view: UIView)] = []
+  private var trailing: [(accessory: UICellAccessory, view: UIView)] = []
+
+  private func rebuildAccessories() {
+    for (_, view) in leading + trailing { view.removeFromSuperview() }
+    let shown = accessories.filter { $0.isDisplayed(isEditing: configurationState.isEditing) }
+    func views(leading: Bool) -> [(UICellAccessory, UIView)] {
+      UICellAccessory.ordered(shown, leading: leading).compactMap { accessory in
+        accessory.makeView(self).map { (accessory, $0) }
+      }
+    }
+    leading = views(leading: true)
+    trailing = views(leading: false)
+    for (_, view) in leading + trailing { addSubview(view) }
+    showOutline()
+    setNeedsLayout()
+  }
+  override func editingChanged() {
+    super.editingChanged()
+    rebuildAccessories()
+  }
+
+  /// What a tap on the accessory does; nil if nothing.
+  func action(of accessory: UICellAccessory) -> (() -> Void)? {
+    if let action = accessory.style.action { return { action() } }
+    switch accessory.accessoryType {
+    case .outlineDisclosure: return { [weakSelf = ZeroingElement(self)] in weakSelf.object?.toggleOutline() }
+    case .delete:
+      return { [weakSelf = ZeroingElement(self)] in
+        guard let self = weakSelf.object, let path = attributes?.indexPath else { return }
+        collectionView?.uncoverSwipe(path)
+      }
+    default: return nil
+    }
+  }
+
+  private var disclosure: (style: UICellAccessory.OutlineDisclosureOptions.Style, view: UIView)? {
+    for (accessory, view) in trailing {
+      if case .outline(let style) = accessory.content { return (style, view) }
+    }
+    return nil
+  }
+  private func toggleOutline() {
+    guard let collectionView, let path = attributes?.indexPath else { return }
+    (collectionView.dataSource as? any OutlineSource)?.toggleOutline(at: path)
+  }
+  /// C-327: in a header the whole cell is the disclosure's button. Returns whether it is.
+  func toggleOutlineAsHeader() -> Bool {
+    guard let disclosure else { return false }
+    switch disclosure.style {
+    case .cell: return false
+    case .automatic: guard isSectionHeader else { return false }
+    case .header: break
+    }
+    if let action = trailing.first(where: { $0.accessory.accessoryType == .outlineDisclosure })?.accessory
+      .style.action
+    {
+      action()
+    } else {
+      toggleOutline()
+    }
+    return true
+  }
+  /// Turns the arrow of an expanded item, and follows the item's level.
+  private func showOutline() {
+    guard let path = attributes?.indexPath,
+      let state = (collectionView?.dataSource as? any OutlineSource)?.outlineState(at: path)
+    else { return }
+    if indentationLevel != state.level { indentationLevel = state.level }
+    guard let view = disclosure?.view else { return }
+    let transform = state.isExpanded ? CGAffineTransform(rotationAngle: .pi / 2) : .identity
+    if view.transform != transform { view.transform = transform }
+  }
+  override func updateConfigurationIfNeeded() {
+    super.updateConfigurationIfNeeded()
+    showOutline()
+  }
+
+  /// Accessories are elements of their own.
+  override var isElementWithControls: Bool { true }
+
+  // MARK: Looks
 
   open override func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {
     super.apply(layoutAttributes)
-    guard let layout = collectionView?.collectionViewLayout as? UICollectionViewCompositionalLayout,
-      let list = layout.list(layoutAttributes.indexPath.section)
-    else { return }
+    guard let list else { return }
     let row = layoutAttributes.indexPath.item
+    let first = list.configuration.headerMode == .firstItemInSection ? 1 : 0
     let isLast = row == list.rows - 1
-    separator.isHidden = !list.configuration.showsSeparators || isLast
+    separator.isHidden = !list.configuration.showsSeparators || isLast || row < first
+    look()
     guard list.configuration.appearance == .insetGrouped else { return }
     var corners: CACornerMask = []
-    if row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
+    if row == first { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
     if isLast { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
     layer.cornerRadius = corners.isEmpty ? 0 : 10
     layer.maskedCorners = corners
     clipsToBounds = true
   }
 
-  open override var isSelected: Bool { didSet { look() } }
+  open override var isSelected: Bool {
+    didSet {
+      look()
+      if accessories.contains(where: { $0.accessoryType == .multiselect }) { rebuildAccessories() }
+    }
+  }
   open override var isHighlighted: Bool { didSet { look() } }
   private func look() {
-    backgroundColor = isSelected || isHighlighted ? .systemGray4 : .secondarySystemGroupedBackground
+    if usesBackgroundConfiguration { return }
+    backgroundColor =
+      isSelected || isHighlighted
+      ? .systemGray4 : isSectionHeader ? .clear : .secondarySystemGroupedBackground
   }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    var right = bounds.width
-    for view in accessoryViews.reversed() {
-      let size = view.bounds.size
-      right -= 16 + size.width
-      view.frame = CGRect(
-        x: right, y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
+    let indentation = CGFloat(indentationLevel) * indentationWidth
+    func width(_ accessory: UICellAccessory, _ view: UIView) -> CGFloat {
+      switch accessory.style.width {
+      case .standard: UICellAccessory.standardWidth
+      case .custom(let width): width
+      case .actual, nil: view.bounds.width
+      }
     }
-    let left = CGFloat(indentationLevel) * indentationWidth
+    var right = bounds.width
+    for (accessory, view) in trailing.reversed() {
+      let width = width(accessory, view)
+      right -= 16 + width
+      view.center = CGPoint(x: right + width / 2, y: bounds.height / 2)
+    }
+    var left = indentsAccessories ? indentation : 0
+    for (accessory, view) in leading {
+      let width = width(accessory, view)
+      view.center = CGPoint(x: left + 16 + width / 2, y: bounds.height / 2)
+      left += 16 + width
+    }
+    if !indentsAccessories { left += indentation }
     contentView.frame = CGRect(x: left, y: 0, width: max(0, right - left), height: bounds.height)
     let line = 1 / UIScreen.main.scale
     separator.frame = CGRect(
       x: 16 + left, y: bounds.height - line, width: max(0, bounds.width - 16 - left), height: line)
-  }
-}
-
-/// An accessory at the trailing edge of a list cell.
-@preconcurrency @MainActor
-public struct UICellAccessory {
-  private enum Kind {
-    case symbol(String, UIColor?, CGFloat)
-    case label(String)
-    case view(UIView)
-    case missing
-  }
-  private let kind: Kind
-
-  public enum DisplayedState: Sendable { case always, whenEditing, whenNotEditing }
-  public struct CustomViewConfiguration {
-    public enum Placement {
-      case leading(displayed: DisplayedState = .always), trailing(displayed: DisplayedState = .always)
-    }
-    public let customView: UIView
-    public init(customView: UIView, placement: Placement) {
-      self.customView = customView
-      if case .leading = placement {
-        unimplemented("a leading UICellAccessory.customView (it stands at the end)")
-      }
-    }
-  }
-
-  public static func disclosureIndicator(displayed: DisplayedState = .always) -> UICellAccessory {
-    UICellAccessory(kind: .symbol("chevron.right", .tertiaryLabel, 12))
-  }
-  public static func checkmark(displayed: DisplayedState = .always) -> UICellAccessory {
-    UICellAccessory(kind: .symbol("checkmark", nil, 17))
-  }
-  public static func detail(displayed: DisplayedState = .always, actionHandler: (() -> Void)? = nil)
-    -> UICellAccessory
-  {
-    if actionHandler != nil { unimplemented("the action of UICellAccessory.detail") }
-    return UICellAccessory(kind: .symbol("info.circle", nil, 22))
-  }
-  public static func label(text: String, displayed: DisplayedState = .always) -> UICellAccessory {
-    UICellAccessory(kind: .label(text))
-  }
-  public static func customView(configuration: CustomViewConfiguration) -> UICellAccessory {
-    UICellAccessory(kind: .view(configuration.customView))
-  }
-  public static func delete(displayed: DisplayedState = .whenEditing, actionHandler: (() -> Void)? = nil)
-    -> UICellAccessory
-  { missing("delete") }
-  public static func reorder(displayed: DisplayedState = .whenEditing) -> UICellAccessory {
-    missing("reorder")
-  }
-  public static func outlineDisclosure(
-    displayed: DisplayedState = .always, actionHandler: (() -> Void)? = nil
-  ) -> UICellAccessory { missing("outlineDisclosure") }
-  private static func missing(_ name: String) -> UICellAccessory {
-    unimplemented("UICellAccessory.\(name)")
-    return UICellAccessory(kind: .missing)
-  }
-
-  fileprivate func makeView(_ tint: UIColor) -> UIView? {
-    switch kind {
-    case .symbol(let name, let color, let size):
-      let view = UIImageView(image: UIImage(systemName: name)?.withRenderingMode(.alwaysTemplate))
-      view.tintColor = color ?? tint
-      view.contentMode = .scaleAspectFit
-      view.bounds.size = CGSize(width: size, height: size)
-      return view
-    case .label(let text):
-      let label = UILabel()
-      label.text = text
-      label.textColor = .secondaryLabel
-      label.bounds.size = label.sizeThatFits(.zero)
-      return label
-    case .view(let view):
-      if view.bounds.isEmpty { view.sizeToFit() }
-      return view
-    case .missing: return nil
-    }
   }
 }

@@ -12,6 +12,8 @@ public struct UIBackgroundConfiguration: @unchecked Sendable {
   public var backgroundInsets = NSDirectionalEdgeInsets.zero
   public init() {}
   public static func clear() -> UIBackgroundConfiguration { UIBackgroundConfiguration() }
+  /// The color that a standard background of lists has (C-332).
+  var standardColor: UIColor?
 
   // E-824
   /// Applies the background to a view behind the button's content. The button's own background, corners and

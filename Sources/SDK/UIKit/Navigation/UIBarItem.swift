@@ -89,7 +89,9 @@ open class UIBarButtonItem: UIBarItem {
     }
   }
   open var tintColor: UIColor? { didSet { changed() } }
-  open var possibleTitles: Set<String>?
+  /// Titles that the item may have. Its button is always as wide as the widest of them needs (C-343).
+  open var possibleTitles: Set<String>? { didSet { if oldValue != possibleTitles { changed() } } }
+  var pictures = ItemPictures() { didSet { if oldValue != pictures { changed() } } }
   private(set) var systemItem: SystemItem?
   var segue: ConnectedSegue? { didSet { changed() } }
 
@@ -345,6 +347,37 @@ open class UINavigationItem: _MainActorNSObject {
   /// Text in a line below the title (E-770); nil for no such line.
   open var subtitle: String? { didSet { if oldValue != subtitle { changed() } } }
   open var titleView: UIView? { didSet { changed() } }
+  /// Groups of items at the leading edge, in the middle and at the trailing edge (C-342). They follow the
+  /// items of `leftBarButtonItems` and precede those of `rightBarButtonItems`, which are counted from the
+  /// trailing edge.
+  open var leadingItemGroups: [UIBarButtonItemGroup] = [] {
+    didSet { groupsChanged(oldValue, leadingItemGroups) }
+  }
+  open var centerItemGroups: [UIBarButtonItemGroup] = [] {
+    didSet { groupsChanged(oldValue, centerItemGroups) }
+  }
+  open var trailingItemGroups: [UIBarButtonItemGroup] = [] {
+    didSet { groupsChanged(oldValue, trailingItemGroups) }
+  }
+  open var pinnedTrailingGroup: UIBarButtonItemGroup? {
+    didSet { groupsChanged([oldValue].compactMap { $0 }, [pinnedTrailingGroup].compactMap { $0 }) }
+  }
+  private func groupsChanged(_ old: [UIBarButtonItemGroup], _ new: [UIBarButtonItemGroup]) {
+    for group in old { group.onChange = nil }
+    for group in new { group.onChange = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.changed() } }
+    changed()
+  }
+  private func items(_ groups: [UIBarButtonItemGroup]) -> [UIBarButtonItem] {
+    groups.filter { !$0.isHidden }.flatMap(\.barButtonItems)
+  }
+  /// All items at each side, from the bar's edge inwards.
+  var leadingItems: [UIBarButtonItem] {
+    (leftBarButtonItems ?? []) + items(leadingItemGroups + centerItemGroups)
+  }
+  var trailingItems: [UIBarButtonItem] {
+    let groups = items(trailingItemGroups + [pinnedTrailingGroup].compactMap { $0 })
+    return (rightBarButtonItems ?? []) + groups.reversed()
+  }
   open var backButtonTitle: String?
   /// What the back button of the next screen shows.
   public enum BackButtonDisplayMode: Int, Sendable { case `default`, generic, minimal }

@@ -164,22 +164,34 @@ open class UINavigationBar: UIView, UIBarPositioning {
     set { show(newValue ?? []) }
   }
   open func setItems(_ items: [UINavigationItem]?, animated: Bool) { self.items = items }
-  var backgroundImages: [UIBarMetrics: UIImage] = [:] { didSet { applyAppearance() } }
-  /// Sets an image that fills the bar; an empty image makes it transparent.
+  var backgroundImages = BarPictures() { didSet { applyAppearance() } }
   open func setBackgroundImage(_ image: UIImage?, for metrics: UIBarMetrics) {
-    backgroundImages[metrics] = image
+    backgroundImages[.any, metrics] = image
   }
-  open func backgroundImage(for metrics: UIBarMetrics) -> UIImage? { backgroundImages[metrics] }
-  /// Has the same effect for each position: a bar is always attached to the top here.
+  open func backgroundImage(for metrics: UIBarMetrics) -> UIImage? { backgroundImages[.any, metrics] }
+  /// C-340
   open func setBackgroundImage(
     _ image: UIImage?, for position: UIBarPosition, barMetrics metrics: UIBarMetrics
-  ) { setBackgroundImage(image, for: metrics) }
+  ) { backgroundImages[position, metrics] = image }
   open func backgroundImage(for position: UIBarPosition, barMetrics metrics: UIBarMetrics) -> UIImage? {
-    backgroundImage(for: metrics)
+    backgroundImages[position, metrics]
   }
-  /// Replaces the arrow of the back button (E-707).
+  /// Moves the title, in points, positive values down (C-340).
+  open func setTitleVerticalPositionAdjustment(_ adjustment: CGFloat, for metrics: UIBarMetrics) {
+    titleAdjustments[metrics] = adjustment
+  }
+  open func titleVerticalPositionAdjustment(for metrics: UIBarMetrics) -> CGFloat {
+    titleAdjustments[metrics] ?? 0
+  }
+  private var titleAdjustments: [UIBarMetrics: CGFloat] = [:] { didSet { setNeedsLayout() } }
+  private var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
+  private var ownBackground: UIImage? {
+    backgroundImages.shown(barPosition, isCompact: isCompact, hasPrompt: topItem?.prompt != nil)
+  }
   open var backIndicatorImage: UIImage? { didSet { refresh() } }
   /// The mask that cuts off titles during pushes and pops. It has no effect here, because titles fade.
+  /// DEVIATION: titles fade during a transition and do not slide behind the indicator, so that the mask has
+  /// nothing to hide (C-344).
   open var backIndicatorTransitionMaskImage: UIImage?
   private var isBlack: Bool { barStyle != .default }
 
@@ -195,7 +207,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
   private func applyBackground() {
     let (appearance, isClear) = displayedAppearance
     (shownTint, isShownBlack) = (barTintColor, isBlack)
-    let image = isClear ? nil : backgroundImages[.default] ?? appearance.backgroundImage
+    let image = isClear ? nil : ownBackground ?? appearance.backgroundImage
     backgroundImageView.image = image
     backgroundImageView.contentMode = appearance.backgroundImageContentMode
     backgroundColor =
@@ -308,8 +320,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
     // E-589: a split view's button precedes the root's own items.
     let first = (stack.count == 1 ? columnItem : nil).map { [$0] } ?? []
     leading = BarButton.make(
-      first + (item?.leftBarButtonItems ?? []), self, appearance.appearance(of:))
-    trailing = BarButton.make(item?.rightBarButtonItems, self, appearance.appearance(of:))
+      first + (item?.leadingItems ?? []), self, appearance.appearance(of:))
+    trailing = BarButton.make(item?.trailingItems, self, appearance.appearance(of:))
     for button in leading + trailing { addSubview(button.view) }
     let search = item?.searchController?.searchBar
     if searchBar !== search {
@@ -327,6 +339,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     backTitle = previous?.backButtonDisplayMode == .minimal ? nil : back
     backButton.setTitle(backTitle, for: .normal)
     appearance.backButtonAppearance.apply(to: backButton, of: previous?.backBarButtonItem)
+    previous?.backBarButtonItem?.applyBackPictures(to: backButton)
     if !backButton.isHidden {
       backButton.setImage(
         appearance.backIndicatorImage ?? backIndicatorImage ?? UIImage(systemName: "chevron.left"),
@@ -340,6 +353,11 @@ open class UINavigationBar: UIView, UIBarPositioning {
     // E-533: the bar may have become compact or stopped being compact.
     if appearance !== appearanceOfTitles {
       applyAppearance()
+    } else if backgroundImages != BarPictures(), !displayedAppearance.isClear,
+      backgroundImageView.image !== ownBackground ?? appearance.backgroundImage
+    {
+      // C-340: another height or a prompt may have another image.
+      applyBackground()
     } else if shownTint != barTintColor || isShownBlack != isBlack {
       // E-774
       applyAppearance()
@@ -387,7 +405,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let room = max(left, bounds.width - right)
     let title = CGRect(x: room, y: contentTop, width: max(0, bounds.width - 2 * room), height: height)
     let way = appearance.titlePositionAdjustment
-    titleLabel.frame = title.offsetBy(dx: way.horizontal, dy: way.vertical)
+    titleLabel.frame = title.offsetBy(
+      dx: way.horizontal, dy: way.vertical + (titleAdjustments.shown(isCompact: isCompact) ?? 0))
     layOutSubtitle(isLarge, CGRect(x: margin, y: contentTop, width: bounds.width - 2 * margin, height: 0))
     if let titleView {
       let size = titleView.bounds.size == .zero ? titleView.sizeThatFits(title.size) : titleView.bounds.size
@@ -544,7 +563,20 @@ final class BarButton {
     if item.customView != nil {
       return view.bounds.width > 0 ? view.bounds.width : view.intrinsicContentSize.width
     }
-    return max(view.intrinsicContentSize.width, 24)
+    return max(view.intrinsicContentSize.width, widestTitle, 24)
+  }
+  /// C-343: the width that the widest of the item's possible titles needs.
+  private var widestTitle: CGFloat {
+    guard item.image == nil, let titles = item.possibleTitles, let button = view as? UIButton,
+      let label = button.titleLabel
+    else { return 0 }
+    let beside = view.intrinsicContentSize.width - label.intrinsicContentSize.width
+    let probe = UILabel()
+    probe.font = label.font
+    return titles.map { title in
+      probe.text = title
+      return probe.intrinsicContentSize.width + beside
+    }.max() ?? 0
   }
   var height: CGFloat { item.customView != nil ? max(view.bounds.height, 30) : 44 }
 }
@@ -555,6 +587,7 @@ final class ItemButton: UIButton {
   @Zeroing var item: UIBarButtonItem?
   func show(_ item: UIBarButtonItem, _ appearance: UIBarButtonItemAppearance) {
     appearance.apply(to: self, of: item)
+    item.applyPictures(to: self)
     tintColor = item.tintColor
     setTitle(item.image == nil ? item.title : nil, for: .normal)
     setImage(item.image, for: .normal)

@@ -29,6 +29,10 @@ open class UITabBar: UIView {
   public enum ItemPositioning: Int, Sendable { case automatic, fill, centered }
   /// An image shown behind the selected item, at its own size (E-705).
   open var selectionIndicatorImage: UIImage? { didSet { recolor() } }
+  /// The image behind the items, in place of the appearance's (C-340).
+  open var backgroundImage: UIImage? { didSet { applyAppearance() } }
+  /// The image above the bar in place of the line; an empty image hides the line (C-340).
+  open var shadowImage: UIImage? { didSet { applyAppearance() } }
   /// How the items share the bar's width (E-706).
   open var itemPositioning = ItemPositioning.automatic { didSet { setNeedsLayout() } }
   /// The width in points of the items of a centered bar; 0 selects a fitting width.
@@ -65,9 +69,11 @@ open class UITabBar: UIView {
       ? .clear
       : barTintColor ?? appearance.backgroundColor
         ?? (appearance.isTransparent ? .clear : barStyle == .default ? .systemBackground : .black)
-    picture.image = isClear ? nil : appearance.backgroundImage
+    picture.image = isClear ? nil : backgroundImage ?? appearance.backgroundImage
     picture.contentMode = appearance.backgroundImageContentMode
-    line.backgroundColor = !isClear && appearance.showsShadow ? appearance.shadowColor : nil
+    shadow.image = isClear ? nil : shadowImage
+    line.backgroundColor =
+      !isClear && appearance.showsShadow && shadowImage == nil ? appearance.shadowColor : nil
     recolor()
   }
   var selectedIndex = 0 {
@@ -77,9 +83,17 @@ open class UITabBar: UIView {
     }
   }
   var onTap: ((Int) -> Void)?
+  /// Not implemented: the user cannot choose the bar's items.
+  open func beginCustomizingItems(_ items: [UITabBarItem]) {
+    unimplemented("UITabBar.beginCustomizingItems(_:)")
+  }
+  @discardableResult
+  open func endCustomizing(animated: Bool) -> Bool { false }
+  open var isCustomizing: Bool { false }
   private var buttons: [TabButton] = []
   private let line = UIView()
   private let picture = UIImageView()
+  private let shadow = UIImageView()
   private let indicator = UIImageView()
 
   public override init(frame: CGRect) {
@@ -91,6 +105,7 @@ open class UITabBar: UIView {
     line.backgroundColor = .separator
     addSubview(picture)
     addSubview(line)
+    addSubview(shadow)
     addSubview(indicator)
   }
   public required init?(coder: NSCoder) {
@@ -151,6 +166,8 @@ open class UITabBar: UIView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     picture.frame = bounds
+    let above = shadow.image?.size.height ?? 0
+    shadow.frame = CGRect(x: 0, y: -above, width: bounds.width, height: above)
     line.frame = CGRect(x: 0, y: 0, width: bounds.width, height: 1 / UIScreen.main.scale)
     guard !buttons.isEmpty else { return }
     // E-706

@@ -3,18 +3,6 @@ import CarobFoundation
 import CoreGraphics
 import NibFormat
 
-/// The text field of a search bar.
-@preconcurrency @MainActor
-open class UISearchTextField: UITextField {
-  override var defaultAccessibilityTraits: UIAccessibilityTraits {
-    super.defaultAccessibilityTraits.union(.searchField)
-  }
-  open override func textRect(forBounds bounds: CGRect) -> CGRect {
-    let rect = super.textRect(forBounds: bounds)
-    return CGRect(x: 30, y: 0, width: max(0, min(rect.maxX, bounds.width - 8) - 30), height: bounds.height)
-  }
-}
-
 /// A bar with a search field, a cancel button and scope buttons.
 ///
 /// NB: setting the text in code does not call the delegate, as with text fields (E-249).
@@ -49,7 +37,10 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     cancelButton.isHidden = true
     scopes.isHidden = true
     scopes.addTarget(self, action: "carob_scope", for: .valueChanged)
-    for view in [searchTextField, cancelButton, scopeBackdrop, scopes] { addSubview(view) }
+    promptLabel.font = .systemFont(ofSize: 13)
+    promptLabel.textAlignment = .center
+    promptLabel.isHidden = true
+    for view in [promptLabel, searchTextField, cancelButton, scopeBackdrop, scopes] { addSubview(view) }
     searchTextField.addSubview(glass)
   }
 
@@ -85,7 +76,19 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     get { searchTextField.placeholder }
     set { searchTextField.placeholder = newValue }
   }
-  open var prompt: String?
+  /// A line of text above the field; the bar is 20 points higher with it (C-348).
+  open var prompt: String? {
+    didSet {
+      guard oldValue != prompt else { return }
+      promptLabel.text = prompt
+      promptLabel.isHidden = prompt == nil
+      invalidateIntrinsicContentSize()
+      setNeedsLayout()
+      controller?.barHeightChanged()
+    }
+  }
+  private let promptLabel = UILabel()
+  private var promptHeight: CGFloat { prompt == nil ? 0 : 20 }
   open var barStyle = UIBarStyle.default
   open var searchBarStyle = Style.default
   open var barTintColor: UIColor? { didSet { showTint() } }
@@ -98,13 +101,19 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
   open var isTranslucent = true
   open var showsCancelButton = false { didSet { cancelButtonChanged() } }
   open func setShowsCancelButton(_ shows: Bool, animated: Bool) { showsCancelButton = shows }
-  open var showsBookmarkButton = false {
-    didSet { if showsBookmarkButton { unimplemented("UISearchBar.showsBookmarkButton") } }
+  /// C-345
+  open var showsBookmarkButton = false { didSet { sideButtonsChanged() } }
+  open var showsSearchResultsButton = false { didSet { sideButtonsChanged() } }
+  open var isSearchResultsButtonSelected = false { didSet { sideButtonsChanged() } }
+  var sideButton: TapButton?
+  var pictures = SearchPictures()
+  var hasFieldPicture = false
+  /// Moves the field, and the text in it, from their usual places, in points (C-346).
+  open var searchFieldBackgroundPositionAdjustment = UIOffset.zero { didSet { setNeedsLayout() } }
+  open var searchTextPositionAdjustment: UIOffset {
+    get { searchTextField.textAdjustment }
+    set { searchTextField.textAdjustment = newValue }
   }
-  open var showsSearchResultsButton = false {
-    didSet { if showsSearchResultsButton { unimplemented("UISearchBar.showsSearchResultsButton") } }
-  }
-  open var isSearchResultsButtonSelected = false
   open var showsScopeBar = false { didSet { scopesChanged() } }
   open func setShowsScope(_ shows: Bool, animated: Bool) { showsScopeBar = shows }
   open var scopeButtonTitles: [String]? {
@@ -123,24 +132,34 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
   }
   /// An image behind the text field, with the size of the bar.
   open var backgroundImage: UIImage? {
+    get { placedBackgrounds[.any, .default] }
+    set { placedBackgrounds[.any, .default] = newValue }
+  }
+  private let backdrop = UIImageView()
+  /// C-340
+  open func setBackgroundImage(
+    _ image: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics
+  ) { placedBackgrounds[barPosition, barMetrics] = image }
+  open func backgroundImage(for barPosition: UIBarPosition, barMetrics: UIBarMetrics) -> UIImage? {
+    placedBackgrounds[barPosition, barMetrics]
+  }
+  private var placedBackgrounds = BarPictures() {
     didSet {
-      backdrop.image = backgroundImage
-      if backgroundImage == nil {
-        backdrop.removeFromSuperview()
-      } else if backdrop.superview == nil {
-        insertSubview(backdrop, at: 0)
-      }
+      backgroundChanged()
       setNeedsLayout()
     }
   }
-  private let backdrop = UIImageView()
-  open func setBackgroundImage(
-    _ image: UIImage?, for barPosition: UIBarPosition, barMetrics: UIBarMetrics
-  ) { if barMetrics == .default { backgroundImage = image } }
-  open func backgroundImage(for barPosition: UIBarPosition, barMetrics: UIBarMetrics) -> UIImage? {
-    barMetrics == .default ? backgroundImage : nil
+  private func backgroundChanged() {
+    let isCompact = traitCollection.verticalSizeClass == .compact
+    backdrop.image = placedBackgrounds.shown(barPosition, isCompact: isCompact, hasPrompt: prompt != nil)
+    if backdrop.image == nil {
+      backdrop.removeFromSuperview()
+    } else if backdrop.superview == nil {
+      insertSubview(backdrop, at: 0)
+    }
   }
-  open var inputAssistantItem: AnyObject? { nil }
+  open var inputAssistantItem: UITextInputAssistantItem { assistant }
+  private let assistant = UITextInputAssistantItem()
   open override var inputAccessoryView: UIView? {
     get { searchTextField.inputAccessoryView }
     set { searchTextField.inputAccessoryView = newValue }
@@ -222,22 +241,36 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     invalidateIntrinsicContentSize()
     setNeedsLayout()
   }
-  var preferredHeight: CGFloat { scopes.isHidden ? 56 : 100 }
+  var preferredHeight: CGFloat { (scopes.isHidden ? 56 : 100) + promptHeight }
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    if placedBackgrounds != BarPictures() { backgroundChanged() }
+    if !pictures.fields.isEmpty || !pictures.icons.isEmpty { picturesForState() }
+    let top = promptHeight
+    promptLabel.frame = CGRect(x: 16, y: 4, width: max(0, bounds.width - 32), height: 18)
     var right = bounds.width - 8
     if !cancelButton.isHidden {
       let width = cancelButton.intrinsicContentSize.width + 8
-      cancelButton.frame = CGRect(x: right - width, y: 10, width: width, height: 36)
+      cancelButton.frame = CGRect(x: right - width, y: top + 10, width: width, height: 36)
       right -= width + 8
     }
-    searchTextField.frame = CGRect(x: 8, y: 10, width: max(0, right - 8), height: 36)
-    glass.frame = CGRect(x: 6, y: 8, width: 20, height: 20)
+    let way = searchFieldBackgroundPositionAdjustment
+    searchTextField.frame = CGRect(x: 8, y: top + 10, width: max(0, right - 8), height: 36)
+      .offsetBy(dx: way.horizontal, dy: way.vertical)
+    let glassWay = positionAdjustment(for: .search)
+    glass.frame = CGRect(x: 6 + glassWay.horizontal, y: 8 + glassWay.vertical, width: 20, height: 20)
     backdrop.frame = bounds
     scopeBackdrop.isHidden = scopes.isHidden
-    scopeBackdrop.frame = CGRect(x: 0, y: 52, width: bounds.width, height: 44)
-    scopes.frame = CGRect(x: 8, y: 58, width: max(0, bounds.width - 16), height: 32)
+    scopeBackdrop.frame = CGRect(x: 0, y: top + 52, width: bounds.width, height: 44)
+    scopes.frame = CGRect(x: 8, y: top + 58, width: max(0, bounds.width - 16), height: 32)
+  }
+  private var wasEnabled = true
+  /// Follows the field's state.
+  private func picturesForState() {
+    guard wasEnabled != searchTextField.isEnabled else { return }
+    wasEnabled = searchTextField.isEnabled
+    picturesChanged()
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: preferredHeight)

@@ -78,8 +78,50 @@ open class UISearchController: UIViewController {
   private var active = false
   open var isActive: Bool {
     get { active }
-    set { if newValue != active { if newValue { begin() } else { end() } } }
+    set {
+      guard newValue != active else { return }
+      guard newValue else { return end() }
+      // C-350: the delegate may present the controller itself.
+      delegate?.tell(from: self, "presentSearchController(_:)", "presentSearchController:") {
+        $0.presentSearchController(self)
+      }
+      if !active, presentingViewController == nil { begin() }
+    }
   }
+
+  // MARK: Presented by the app (C-350)
+
+  /// The area of the results while the controller is presented.
+  private let ownResults = UIView()
+  private var isShownByItself: Bool { searchBar.superview === viewIfLoaded && searchBar.superview != nil }
+  open override func viewWillAppear(_ animated: Bool) {
+    super.viewWillAppear(animated)
+    guard presentingViewController != nil, !active else { return }
+    if view.backgroundColor == nil { view.backgroundColor = .systemBackground }
+    view.addSubview(ownResults)
+    if searchBar.superview == nil { view.addSubview(searchBar) }
+    begin()
+  }
+  open override func viewDidAppear(_ animated: Bool) {
+    super.viewDidAppear(animated)
+    if isShownByItself { searchBar.becomeFirstResponder() }
+  }
+  open override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    guard isShownByItself else { return }
+    if active { end() }
+    searchBar.removeFromSuperview()
+  }
+  open override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    guard isShownByItself else { return }
+    let (top, size) = (view.safeAreaInsets.top, view.bounds.size)
+    searchBar.frame = CGRect(x: 0, y: top, width: size.width, height: searchBar.preferredHeight)
+    ownResults.frame = CGRect(
+      x: 0, y: searchBar.frame.maxY, width: size.width, height: max(0, size.height - searchBar.frame.maxY))
+  }
+  /// The bar became higher or lower.
+  func barHeightChanged() { host?.navigationItem.onChange?() }
 
   private func begin() {
     delegate?.tell(from: self, "willPresentSearchController(_:)", "willPresentSearchController:") {
@@ -115,6 +157,7 @@ open class UISearchController: UIViewController {
     searchBar.text = ""
     searchBar.resignFirstResponder()
     update()
+    if isShownByItself, !isBeingDismissed { presentingViewController?.dismiss(animated: true) }
     let cause = Journal.cause
     LayerAnimations.afterCommit { [self] in
       MainActor.assumeIsolated {
@@ -179,10 +222,13 @@ open class UISearchController: UIViewController {
     let shows =
       active && (showsSearchResultsController || automaticallyShowsSearchResultsController && hasText)
     if shows, results.parent == nil, let host {
+      // C-349
+      let area = host === self ? ownResults : (host as? UISearchContainerViewController)?.results ?? host.view
+      guard let area else { return }
       host.addChild(results)
-      results.view.frame = host.view.bounds
+      results.view.frame = area.bounds
       results.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-      host.view.addSubview(results.view)
+      area.addSubview(results.view)
       results.didMove(toParent: host)
     } else if !shows, results.parent != nil {
       results.willMove(toParent: nil)

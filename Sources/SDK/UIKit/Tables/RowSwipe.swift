@@ -32,6 +32,29 @@ final class RowSwipe {
 
   /// The offset at which all buttons are visible.
   var openOffset: CGFloat { side == .trailing ? -view.wantedWidth : view.wantedWidth }
+
+  enum Outcome {
+    case open, close
+    case perform(UIContextualAction, UIView)
+  }
+  /// What happens when the finger is lifted with a horizontal velocity, on a row of this width.
+  func outcome(velocity: CGFloat, width: CGFloat) -> Outcome {
+    let way = abs(offset)
+    // A full swipe is longer than three quarters of the width.
+    if allowsFullSwipe, way > width * 0.75, let action = view.actions.first, let button = view.first {
+      return .perform(action, button)
+    }
+    let goesOn = side == .trailing ? velocity < 0 : velocity > 0
+    let isOpen = abs(velocity) > 100 ? goesOn : way > view.wantedWidth / 2
+    return isOpen ? .open : .close
+  }
+}
+
+/// A list whose elements have swipe buttons.
+@MainActor
+protocol SwipeableList: UIScrollView {
+  /// Whether the element at a point has buttons on the side that a swipe in this direction uncovers.
+  func mayBeginSwipe(at point: CGPoint, towardsLeft: Bool) -> Bool
 }
 
 /// The buttons beside a row that was swiped.
@@ -49,6 +72,13 @@ final class SwipeButtons: UIView {
     buttons = actions.map { action in
       let button = TapButton(type: .custom)
       button.backgroundColor = action.backgroundColor
+      if let effect = action.backgroundEffect {
+        let view = UIVisualEffectView(effect: effect)
+        view.isUserInteractionEnabled = false
+        view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+        button.backgroundColor = .clear
+        button.insertSubview(view, at: 0)
+      }
       button.setTitle(action.title, for: .normal)
       button.setTitleColor(.white, for: .normal)
       button.titleLabel?.font = .systemFont(ofSize: 15)
@@ -94,16 +124,16 @@ final class SwipeButtons: UIView {
 /// The pan that pulls out a row's buttons. It begins only for horizontal movement on a row that has buttons.
 @preconcurrency @MainActor
 final class RowSwipeRecognizer: UIPanGestureRecognizer {
-  @Zeroing private var table: UITableView?
-  init(_ table: UITableView) {
-    self.table = table
+  @ZeroingExistential private var list: (any SwipeableList)?
+  init(_ list: any SwipeableList) {
+    self.list = list
     super.init(target: nil, action: nil)
     maximumNumberOfTouches = 1
   }
 
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
-    guard let table, abs(dx) > abs(dy), !table.isDragging else { return false }
-    if table.mayBeginSwipe(at: location(in: table), towardsLeft: dx < 0) { return true }
+    guard let list, abs(dx) > abs(dy), !list.isDragging else { return false }
+    if list.mayBeginSwipe(at: location(in: list), towardsLeft: dx < 0) { return true }
     // Fail here, so that the delegate is asked only once per touch.
     fail(.other("the row has no buttons on this side"))
     return false

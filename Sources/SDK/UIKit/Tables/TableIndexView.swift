@@ -28,9 +28,16 @@ final class TableIndexView: UIControl {
   }
   required init?(coder: NSCoder) { nil }
 
-  func color(_ text: UIColor?, _ background: UIColor?) {
+  /// - Parameter tracking: the background while a finger is on the index (C-318).
+  func color(_ text: UIColor?, _ background: UIColor?, tracking: UIColor? = nil) {
     for mark in marks { mark.textColor = text ?? tintColor }
-    backgroundColor = background ?? .clear
+    colors = (background, tracking)
+    showBackground()
+  }
+  private var colors: (usual: UIColor?, tracking: UIColor?)
+  private var isFingerDown = false { didSet { if oldValue != isFingerDown { showBackground() } } }
+  private func showBackground() {
+    backgroundColor = (isFingerDown ? colors.tracking : nil) ?? colors.usual ?? .clear
   }
 
   /// The column of titles, vertically centered. If not all titles fit, evenly spaced ones are shown.
@@ -55,6 +62,7 @@ final class TableIndexView: UIControl {
 
   override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     chosen = nil
+    isFingerDown = true
     follow(touch)
     return true
   }
@@ -62,6 +70,9 @@ final class TableIndexView: UIControl {
     follow(touch)
     return true
   }
+
+  override func endTracking(_ touch: UITouch?, with event: UIEvent?) { isFingerDown = false }
+  override func cancelTracking(with event: UIEvent?) { isFingerDown = false }
 
   private func follow(_ touch: UITouch) {
     let place = column
@@ -94,6 +105,21 @@ final class TableIndexView: UIControl {
   }
 }
 
+extension TableIndexView {
+  /// Places the index at the trailing edge of the visible area, in front of the content.
+  func place(in list: UIScrollView) {
+    let (bounds, inset) = (list.bounds, list.adjustedContentInset)
+    let isLeftToRight = list.effectiveUserInterfaceLayoutDirection == .leftToRight
+    let frame = CGRect(
+      x: isLeftToRight ? bounds.maxX - Self.width - inset.right : bounds.minX + inset.left,
+      y: bounds.minY + inset.top, width: Self.width,
+      height: max(0, bounds.height - inset.top - inset.bottom))
+    // NB: set the frame only if it changes, so that no further layout is requested.
+    if self.frame != frame { self.frame = frame }
+    if list.subviews.last !== self { list.bringSubviewToFront(self) }
+  }
+}
+
 // E-391: the section index.
 extension UITableView {
   /// Asks the data source for the section index titles, and shows the index if there are any.
@@ -117,16 +143,9 @@ extension UITableView {
     guard let index else { return }
     let rows = geometry.rowCounts.reduce(0, +)
     index.isHidden = rows < sectionIndexMinimumDisplayRowCount || editsRows
-    index.color(sectionIndexColor, sectionIndexBackgroundColor)
-    let inset = adjustedContentInset
-    let isLeftToRight = effectiveUserInterfaceLayoutDirection == .leftToRight
-    let frame = CGRect(
-      x: isLeftToRight ? bounds.maxX - TableIndexView.width - inset.right : bounds.minX + inset.left,
-      y: bounds.minY + inset.top, width: TableIndexView.width,
-      height: max(0, bounds.height - inset.top - inset.bottom))
-    // NB: set the frame only if it changes, so that no further layout is requested.
-    if index.frame != frame { index.frame = frame }
-    if subviews.last !== index { bringSubviewToFront(index) }
+    index.color(
+      sectionIndexColor, sectionIndexBackgroundColor, tracking: sectionIndexTrackingBackgroundColor)
+    index.place(in: self)
   }
 
   private func chose(_ place: Int) {

@@ -34,4 +34,15 @@ open class UIContextualAction: _MainActorNSObject {
     }
   }
   open var image: UIImage?
+  /// The effect of the `UITableViewRowAction` that this action stands for.
+  var backgroundEffect: UIVisualEffect?
+
+  /// Calls the handler, as a cause of its own in the trace; `done` is called when the app reports that the
+  /// action is done.
+  func perform(from list: UIView, _ button: UIView, done: @escaping () -> Void) {
+    Journal.deliverRegistered(
+      .action, "{}", from: list, category: .user, site: site.text,
+      detail: [("contextualAction", title ?? "")]
+    ) { handler(self, button) { _ in done() } }
+  }
 }

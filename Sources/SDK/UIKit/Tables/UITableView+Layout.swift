@@ -76,6 +76,13 @@ extension UITableView {
     if cell.superview !== self { insertSubview(cell, at: backgroundView == nil ? 0 : 1) }
     cell.showSeparator(separatorStyle != .none)
     cell.separatorChanged()
+    // C-310
+    if let level = tableDelegate?.ask(
+      from: self, "tableView(_:indentationLevelForRowAt:)", "tableView:indentationLevelForRowAtIndexPath:",
+      { $0.tableView(self, indentationLevelForRowAt: path) })
+    {
+      cell.indentationLevel = level
+    }
     cell.isSelected = selection.contains(path)
     cell.setSelected(selection.contains(path), animated: false)
     return cell

@@ -81,7 +81,7 @@ extension UITableView {
     NotificationCenter.default.post(name: UITableView.selectionDidChangeNotification, object: self)
   }
 
-  private func userDeselected(_ path: IndexPath) {
+  func userDeselected(_ path: IndexPath) {
     var path = path
     let asked = tableDelegate?.ask(
       from: self, "tableView(_:willDeselectRowAt:)", "tableView:willDeselectRowAtIndexPath:"
@@ -103,5 +103,38 @@ extension UITableView {
     Journal.deliver(.control, "setSelected(_:animated:)", to: cell) {
       cell.setSelected(selected, animated: false)
     }
+  }
+}
+
+// C-311: selecting with two fingers.
+extension UITableView: MultipleSelecting {
+  func elementPath(at point: CGPoint) -> IndexPath? { indexPathForRow(at: point) }
+  func mayBeginMultipleSelection(at path: IndexPath) -> Bool {
+    guard allowsMultipleSelection || allowsMultipleSelectionDuringEditing, swipe == nil else { return false }
+    return tableDelegate?.ask(
+      from: self, "tableView(_:shouldBeginMultipleSelectionInteractionAt:)",
+      "tableView:shouldBeginMultipleSelectionInteractionAtIndexPath:"
+    ) { $0.tableView(self, shouldBeginMultipleSelectionInteractionAt: path) } ?? false
+  }
+  func multipleSelectionBegan(at path: IndexPath) {
+    tableDelegate?.tell(
+      from: self, "tableView(_:didBeginMultipleSelectionInteractionAt:)",
+      "tableView:didBeginMultipleSelectionInteractionAtIndexPath:"
+    ) { $0.tableView(self, didBeginMultipleSelectionInteractionAt: path) }
+  }
+  func multipleSelectionEnded() {
+    tableDelegate?.tell(
+      from: self, "tableViewDidEndMultipleSelectionInteraction(_:)",
+      "tableViewDidEndMultipleSelectionInteraction:"
+    ) { $0.tableViewDidEndMultipleSelectionInteraction(self) }
+  }
+  func isElementSelected(_ path: IndexPath) -> Bool { selection.contains(path) }
+  func userChanged(_ path: IndexPath, isSelected: Bool) {
+    if isSelected { userSelected(path) } else { userDeselected(path) }
+  }
+  func elementPaths(_ range: ClosedRange<IndexPath>) -> [IndexPath] {
+    (range.lowerBound.section...range.upperBound.section).flatMap { section in
+      (0..<numberOfRows(inSection: section)).map { IndexPath(row: $0, section: section) }
+    }.filter(range.contains)
   }
 }

@@ -2,7 +2,7 @@
 import CarobFoundation
 
 // E-275: swipe actions of a row, from the swipe until the buttons close.
-extension UITableView {
+extension UITableView: SwipeableList {
   /// Called when the recognizer moves horizontally. Order of calls: `canEditRow → editingStyleForRow →
   /// …SwipeActionsConfigurationForRow`.
   func mayBeginSwipe(at point: CGPoint, towardsLeft: Bool) -> Bool {
@@ -126,18 +126,13 @@ extension UITableView {
   }
 
   private func release(_ swipe: RowSwipe) {
-    let way = abs(swipe.offset)
-    // A full swipe is longer than three quarters of the table's width.
-    if swipe.allowsFullSwipe, way > bounds.width * 0.75, let action = swipe.view.actions.first,
-      let button = swipe.view.first
-    {
+    switch swipe.outcome(velocity: swipeRecognizer.velocity(in: self).x, width: bounds.width) {
+    case .perform(let action, let button):
       settle(open: true)
-      return chosen(action, button)
+      chosen(action, button)
+    case .open: settle(open: true)
+    case .close: closeSwipe()
     }
-    let velocity = swipeRecognizer.velocity(in: self).x
-    let goesOn = swipe.side == .trailing ? velocity < 0 : velocity > 0
-    let isOpen = abs(velocity) > 100 ? goesOn : way > swipe.view.wantedWidth / 2
-    if isOpen { settle(open: true) } else { closeSwipe() }
   }
 
   private func settle(open: Bool) {
@@ -154,16 +149,11 @@ extension UITableView {
       commit(.delete, path)
       return closeSwipe()
     }
-    Journal.deliverRegistered(
-      .action, "{}", from: self, category: .user, site: action.site.text,
-      detail: [("contextualAction", action.title ?? "")]
-    ) {
-      action.handler(action, button) { [weakSelf = ZeroingElement(self), swipe = ZeroingElement(swipe)] _ in
-        // The buttons close when the action calls its completion handler, unless another swipe has replaced
-        // them.
-        guard let self = weakSelf.object, let swipe = swipe.object, self.swipe === swipe else { return }
-        self.closeSwipe()
-      }
+    action.perform(from: self, button) { [weakSelf = ZeroingElement(self), swipe = ZeroingElement(swipe)] in
+      // The buttons close when the action calls its completion handler, unless another swipe has replaced
+      // them.
+      guard let self = weakSelf.object, let swipe = swipe.object, self.swipe === swipe else { return }
+      self.closeSwipe()
     }
   }
 

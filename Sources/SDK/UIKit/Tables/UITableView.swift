@@ -149,7 +149,8 @@ open class UITableView: UIScrollView {
   open var cellLayoutMarginsFollowReadableWidth = false { didSet { separatorsChanged() } }
   open var sectionIndexColor: UIColor? { didSet { placeIndex() } }
   open var sectionIndexBackgroundColor: UIColor? { didSet { placeIndex() } }
-  open var sectionIndexTrackingBackgroundColor: UIColor?
+  /// The background of the section index while a finger is on it; without it, the usual one (C-318).
+  open var sectionIndexTrackingBackgroundColor: UIColor? { didSet { placeIndex() } }
   /// The number of rows below which no section index is shown.
   open var sectionIndexMinimumDisplayRowCount = 0 { didSet { placeIndex() } }
   /// Whether the table is in editing mode; also true while a swiped row shows its actions (E-275).
@@ -197,6 +198,8 @@ open class UITableView: UIScrollView {
   var swipe: RowSwipe?
   private(set) lazy var swipeRecognizer = RowSwipeRecognizer(self)
   var rowMenus: RowMenus?
+  var editMenus: ElementEditMenus?
+  var multipleSelection: MultipleSelection?
   /// The row that is being reordered (E-277).
   var reordering: RowReordering?
 

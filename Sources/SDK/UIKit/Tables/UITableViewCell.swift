@@ -112,6 +112,9 @@ open class UITableViewCell: UIView {
       updateAccessory()
     }
   }
+  /// Whether the accessory is hidden in editing mode if the cell has none for that mode; a storyboard can
+  /// set it (C-316).
+  var hidesAccessoryWhenEditing = true { didSet { updateAccessory() } }
   open var selectionStyle = SelectionStyle.default
   open var backgroundView: UIView? {
     didSet {
@@ -120,7 +123,19 @@ open class UITableViewCell: UIView {
     }
   }
   open var selectedBackgroundView: UIView?
-  open var multipleSelectionBackgroundView: UIView?
+  /// The background of a selected cell in a table that allows several rows to be selected (C-317); without
+  /// it, `selectedBackgroundView` is used.
+  open var multipleSelectionBackgroundView: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      look()
+    }
+  }
+  private var shownSelectedBackground: UIView?
+  private var wantedSelectedBackground: UIView? {
+    table?.selectsSeveral == true
+      ? multipleSelectionBackgroundView ?? selectedBackgroundView : selectedBackgroundView
+  }
   /// The cell's separator insets; the table's unless the cell sets its own (E-596).
   open var separatorInset: UIEdgeInsets {
     get { ownSeparatorInset ?? table?.separatorInset ?? Self.automaticSeparatorInset }
@@ -155,8 +170,14 @@ open class UITableViewCell: UIView {
     (margins.left, margins.right) = (16 + beyond, 16 + beyond)
     if contentView.layoutMargins != margins { contentView.layoutMargins = margins }
   }
-  open var indentationLevel = 0
-  open var indentationWidth: CGFloat = 10
+  /// How many times the content is indented by `indentationWidth`.
+  ///
+  /// The table sets it from `tableView(_:indentationLevelForRowAt:)` when the cell is about to be shown
+  /// (C-310).
+  open var indentationLevel = 0 { didSet { if oldValue != indentationLevel { setNeedsLayout() } } }
+  /// Points per level.
+  open var indentationWidth: CGFloat = 10 { didSet { if oldValue != indentationWidth { setNeedsLayout() } } }
+  var indentation: CGFloat { CGFloat(indentationLevel) * indentationWidth }
   open var shouldIndentWhileEditing = true
   /// Whether the reorder control is shown; the table sets it for rows that can be moved.
   open var showsReorderControl = false
@@ -193,14 +214,18 @@ open class UITableViewCell: UIView {
     view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     contentView.addSubview(view)
     configured = view
+    setNeedsLayout()
   }
 
   private var accessory: UIView?
   func updateAccessory() {
     accessory?.removeFromSuperview()
-    accessory = editsNow ? editingAccessoryView : accessoryView
+    // C-316
+    let showsEditing =
+      editsNow && (hidesAccessoryWhenEditing || editingAccessoryView != nil || editingAccessoryType != .none)
+    accessory = showsEditing ? editingAccessoryView : accessoryView
     if accessory == nil {
-      switch editsNow ? editingAccessoryType : accessoryType {
+      switch showsEditing ? editingAccessoryType : accessoryType {
       case .none: break
       case .disclosureIndicator: accessory = symbol("chevron.right", .tertiaryLabel, 12)
       case .checkmark: accessory = symbol("checkmark", tintColor, 17)
@@ -251,11 +276,14 @@ open class UITableViewCell: UIView {
   private func look() {
     sign?.showsChosen(isSelected)
     let marked = isSelected || isHighlighted
-    if let selectedBackgroundView {
-      selectedBackgroundView.removeFromSuperview()
+    if shownSelectedBackground?.superview === self { shownSelectedBackground?.removeFromSuperview() }
+    shownSelectedBackground = nil
+    if let background = wantedSelectedBackground {
+      shownSelectedBackground = background
+      background.removeFromSuperview()
       if marked {
-        selectedBackgroundView.frame = bounds
-        insertSubview(selectedBackgroundView, at: 0)
+        background.frame = bounds
+        insertSubview(background, at: 0)
       }
       contentView.backgroundColor = nil
       return
@@ -290,7 +318,9 @@ open class UITableViewCell: UIView {
       x: insets.left, y: 0, width: max(0, width - insets.left),
       height: max(0, bounds.height - separatorHeight))
     backgroundView?.frame = bounds
-    selectedBackgroundView?.frame = bounds
+    shownSelectedBackground?.frame = bounds
+    configured?.frame = contentView.bounds.inset(
+      by: UIEdgeInsets(top: 0, left: indentation, bottom: 0, right: 0))
     let line = Self.lineHeight
     let ends = separatorEnds
     separator.frame = CGRect(
@@ -311,7 +341,7 @@ open class UITableViewCell: UIView {
 
   private func layoutLabels(_ beyond: CGFloat) {
     let content = contentView.bounds
-    var x: CGFloat = 16 + beyond + CGFloat(indentationLevel) * indentationWidth
+    var x: CGFloat = 16 + beyond + indentation
     if let view = ownImageView, let size = view.image?.size {
       let side = min(size.height, content.height - 2)
       let width = size.height > 0 ? size.width * side / size.height : 0
@@ -440,10 +470,14 @@ extension NibCoder {
     if let level = e.int("indentationLevel") { cell.indentationLevel = level }
     if let width = e.double("indentationWidth") { cell.indentationWidth = CGFloat(width) }
     if let flag = e.bool("shouldIndentWhileEditing") { cell.shouldIndentWhileEditing = flag }
+    if let flag = e.bool("hidesAccessoryWhenEditing") { cell.hidesAccessoryWhenEditing = flag }
     if let flag = e.bool("showsReorderControl") { cell.showsReorderControl = flag }
     if let inset = e.child(key: "separatorInset") { cell.separatorInset = edgeInsets(inset) }
     if let view = e.child(key: "backgroundView") { cell.backgroundView = makeView(view) }
     if let view = e.child(key: "selectedBackgroundView") { cell.selectedBackgroundView = makeView(view) }
+    if let view = e.child(key: "multipleSelectionBackgroundView") {
+      cell.multipleSelectionBackgroundView = makeView(view)
+    }
     if let view = e.child(key: "accessoryView") { cell.accessoryView = makeView(view) }
     if let view = e.child(key: "editingAccessoryView") { cell.editingAccessoryView = makeView(view) }
     switch e["selectionStyle"] {

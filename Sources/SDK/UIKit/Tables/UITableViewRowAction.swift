@@ -21,6 +21,7 @@ open class UITableViewRowAction: _MainActorNSObject {
   let handler: (UITableViewRowAction, IndexPath) -> Void
   open var title: String?
   open var backgroundColor: UIColor?
+  /// The effect behind the button's title, in place of its color (C-319).
   open var backgroundEffect: UIVisualEffect?
 
   /// The equivalent `UIContextualAction`.
@@ -31,6 +32,7 @@ open class UITableViewRowAction: _MainActorNSObject {
       done(true)
     }
     if let backgroundColor { action.backgroundColor = backgroundColor }
+    action.backgroundEffect = backgroundEffect
     return action
   }
 }

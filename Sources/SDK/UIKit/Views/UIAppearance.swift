@@ -148,7 +148,7 @@ enum AppearanceProperties {
   ]
 
   private static let items: [Copy] = [
-    copy(\UIBarItem.titleAttributes), copy(\UIBarButtonItem.tintColor),
+    copy(\UIBarItem.titleAttributes), copy(\UIBarButtonItem.tintColor), copy(\UIBarButtonItem.pictures),
   ]
 
   private static let views: [Copy] = [
