@@ -64,6 +64,7 @@ enum DeviceInput {
     case .location(let report):
       DeviceServices.locationReported(report)
       DeviceConnection.shared.send(.handled)
+    case .accessibility(let request): AccessibilityInput.handle(request)
     case .fullCommit:
       TurnCommitter.shared.commitEverything()
       TurnCommitter.shared.commit(runsCompletions: true)
@@ -111,6 +112,10 @@ enum DeviceInput {
     case .assistiveGesture(let name):
       Journal.root(.responder, "assistive gesture \(name)", category: .user) {
         refusal = AssistiveGesture.perform(name)
+      }
+    case .voiceOver(let isOn):
+      Journal.root(.lifecycle, "voiceOver \(isOn ? "on" : "off")", category: .user) {
+        UIAccessibility.turnVoiceOver(isOn)
       }
     }
     return refusal

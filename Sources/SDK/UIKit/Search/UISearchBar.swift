@@ -221,18 +221,22 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    var right = bounds.width - 8
+    // E-961
+    let safe = safeAreaInsets
+    let left = safe.left + 8
+    var right = bounds.width - safe.right - 8
     if !cancelButton.isHidden {
       let width = cancelButton.intrinsicContentSize.width + 8
       cancelButton.frame = CGRect(x: right - width, y: 10, width: width, height: 36)
       right -= width + 8
     }
-    searchTextField.frame = CGRect(x: 8, y: 10, width: max(0, right - 8), height: 36)
+    searchTextField.frame = CGRect(x: left, y: 10, width: max(0, right - left), height: 36)
     glass.frame = CGRect(x: 6, y: 8, width: 20, height: 20)
     backdrop.frame = bounds
     scopeBackdrop.isHidden = scopes.isHidden
     scopeBackdrop.frame = CGRect(x: 0, y: 52, width: bounds.width, height: 44)
-    scopes.frame = CGRect(x: 8, y: 58, width: max(0, bounds.width - 16), height: 32)
+    scopes.frame = CGRect(
+      x: left, y: 58, width: max(0, bounds.width - safe.right - 8 - left), height: 32)
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     CGSize(width: size.width, height: preferredHeight)

@@ -117,7 +117,10 @@ extension UITableView {
     let rows = geometry.rowCounts.reduce(0, +)
     index.isHidden = rows < sectionIndexMinimumDisplayRowCount || editsRows
     index.color(sectionIndexColor, sectionIndexBackgroundColor)
-    let inset = adjustedContentInset
+    var inset = adjustedContentInset
+    // E-960
+    let safe = safeAreaInsetsForSubviews
+    (inset.left, inset.right) = (inset.left + safe.left, inset.right + safe.right)
     let isLeftToRight = effectiveUserInterfaceLayoutDirection == .leftToRight
     let frame = CGRect(
       x: isLeftToRight ? bounds.maxX - TableIndexView.width - inset.right : bounds.minX + inset.left,
