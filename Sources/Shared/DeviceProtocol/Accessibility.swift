@@ -21,8 +21,6 @@ public struct AccessibilityNode: Sendable, Equatable {
     public static let interactive = States(rawValue: 256)
     /// A key of the keyboard on the screen.
     public static let key = States(rawValue: 512)
-    /// The element is activated by a command and not by a tap.
-    public static let activates = States(rawValue: 1024)
   }
 
   /// Keeps its value while the element is on the screen.

@@ -6,18 +6,20 @@ import QuartzCore
 /// Answers the device's questions about the accessibility tree, and performs its commands (E-965).
 @MainActor
 enum AccessibilityInput {
-  private static var tree: AccessibilityTree?
-
   static func handle(_ request: AccessibilityRequest) {
     switch request {
     case .describe:
       // NB: the app's getters, which run with a screen reader only, have no cause.
       let tree = Journal.with(cause: 0) { AccessibilityTree(overrides) }
-      self.tree = tree
       DeviceConnection.shared.send(.accessibility(.tree(tree.nodes)))
       DeviceConnection.shared.flush()
     case .perform(let command, let element, let label):
       var refusal: String?
+      // The focus is the page's own; only what scrolls because of it is an event.
+      guard command != .focus else {
+        _ = perform(command, element, label)
+        return DeviceConnection.shared.send(.handled)
+      }
       Journal.root(
         .responder, "accessibility \(command.name)", category: .user, detail: [("element", label)]
       ) {
@@ -33,8 +35,8 @@ enum AccessibilityInput {
 
   /// Returns the reason if the command had no effect, else nil.
   static func perform(_ command: AccessibilityCommand, _ id: UInt64, _ label: String) -> String? {
-    let tree = self.tree ?? AccessibilityTree(overrides)
-    guard let node = find(id, label, tree) ?? find(id, label, AccessibilityTree(overrides)) else {
+    // NB: what is on the screen now, which may be more than the page knows.
+    guard let node = find(id, label, Journal.with(cause: 0) { AccessibilityTree(overrides) }) else {
       return "there is no element \"\(label)\""
     }
     switch node.target {

@@ -80,8 +80,6 @@ struct AccessibilityReading {
   var customActions: [UIAccessibilityCustomAction] {
     (overrides == .called ? view.accessibilityCustomActions : view.ownAccessibilityCustomActions) ?? []
   }
-  /// Whether the app's class has an activation of its own.
-  var isActivationOverridden: Bool { AccessibilityOverrides.activate.isOverridden(by: type(of: view)) }
 
   private func isOverridden(_ getter: OverridePoint) -> Bool {
     overrides == .called && getter.isOverridden(by: type(of: view))
@@ -102,9 +100,6 @@ private enum AccessibilityOverrides {
   static let traits = point(TraitsView.self)
   static let hidden = point(HiddenView.self)
   static let modal = point(ModalView.self)
-
-  static let activate = OverridePoint(
-    of: UIView.self, overriding: ActivatedView.self, plain: PlainView.self)
 
   private static func point(_ overriding: UIView.Type) -> OverridePoint {
     OverridePoint(ofPropertyOf: UIView.self, overriding: overriding, plain: PlainView.self)
@@ -153,10 +148,6 @@ private final class HiddenView: UIView {
     get { false }
     set {}
   }
-}
-
-private final class ActivatedView: UIView {
-  override func accessibilityActivate() -> Bool { false }
 }
 
 private final class ModalView: UIView {

@@ -177,7 +177,6 @@ struct AccessibilityTree {
     node.level = node.role == "heading" ? max(place.headingLevel, 1) : 0
     node.range = range(of: view)
     node.actions = reading.customActions.map(\.name)
-    if reading.isActivationOverridden { node.states.insert(.activates) }
     let visible = frame.intersects(place.clip) ? frame.intersection(place.clip) : frame
     let tapped = view.ownAccessibilityActivationPoint ?? CGPoint(x: visible.midX, y: visible.midY)
     set(&node, frame, tapped)
@@ -204,7 +203,7 @@ struct AccessibilityTree {
     var node = AccessibilityNode(
       id: element.id, role: role(of: traits, otherwise: "text"), identifier: element.accessibilityIdentifier,
       label: element.accessibilityLabel, value: element.accessibilityValue, hint: element.accessibilityHint)
-    node.states = states(of: traits).union(.activates)
+    node.states = states(of: traits)
     if traits.contains(.button) || traits.contains(.link) { node.states.insert(.interactive) }
     node.actions = (element.accessibilityCustomActions ?? []).map(\.name)
     let box = element.accessibilityFrame

@@ -13,7 +13,9 @@ enum DeviceInput {
       DeviceConnection.shared.send(.handled)
     case .key(let key):
       var isTaken = false
-      Journal.root(.responder, "key \(key.key)", category: .user) { isTaken = KeyInput.handle(key) }
+      Journal.root(
+        .responder, "key \(key.key)", category: .user, detail: key.isDown ? [] : [("phase", "up")]
+      ) { isTaken = KeyInput.handle(key) }
       answer(isTaken, otherwise: "neither a first responder nor a key command handles the key \(key.key)")
     case .insertText(let text):
       var isTaken = false
