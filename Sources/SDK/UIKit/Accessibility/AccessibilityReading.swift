@@ -4,9 +4,9 @@ import CarobRuntime
 /// Reads a view's accessibility properties for assistive technology and play scripts.
 ///
 /// E-781: an app may override the getters. They are called when a play script reads the screen, at most once
-/// per reading, because the platform's UI tests see the overridden values, too. Other readers, such as the
-/// page's accessibility tree after each commit, do not call them, and use the values that were set, or the
-/// defaults of the SDK's class. The calls are in the trace with `--all` only. What the getters print or send
+/// per reading, because the platform's UI tests see the overridden values, too, and for the page while the screen
+/// reader is on. Other readers do not call them, and use the values that were set, or the defaults of the SDK's
+/// class. The calls are in the trace with `--all` only. What the getters print or send
 /// is recorded without a cause.
 @MainActor
 struct AccessibilityReading {

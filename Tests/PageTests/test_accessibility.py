@@ -1,0 +1,76 @@
+"""The accessibility tree of examples as a whole, and their use by keyboard alone. Needs the SDK."""
+
+import os
+import sys
+import time
+import unittest
+
+sys.path.insert(0, os.path.dirname(__file__))
+from running_app import RunningAppTest  # noqa: E402
+
+
+class AccessibilityTest(RunningAppTest):
+    def tree(self, *wanted):
+        """The tree once it has these lines."""
+        found = []
+        for _ in range(100):
+            found = self.tab.accessible("#accessibility")
+            if all(any(line.startswith(want) for line in found) for want in wanted):
+                return found
+            time.sleep(0.1)
+        self.fail(f"{wanted} not in\n" + "\n".join(found))
+
+    def reached(self):
+        """The names of what Tab reaches, from the first element on."""
+        self.tab.run("document.getElementById('help-button').focus()")
+        names = []
+        while len(names) < 100:
+            self.tab.key("Tab", number=9)
+            name = self.tab.run("document.activeElement.closest('#accessibility') && (document.activeElement.getAttribute('aria-label') ?? '')")
+            if name is None:
+                if names:
+                    return names
+                continue
+            names.append(name)
+        return names
+
+    def assertAllReached(self):
+        wanted = self.tab.run("""[...document.querySelectorAll('#accessibility [role]')]
+          .filter((e) => /^(button|switch|slider|spinbutton|textbox|searchbox|radio|tab|link)$/.test(e.role)
+            && !e.ariaDisabled && e.tabIndex !== -1).map((e) => e.getAttribute('aria-label') ?? '')""")
+        self.assertTrue(wanted)
+        self.assertEqual(self.reached(), wanted)
+
+
+class ColorPickerAccessibilityTest(AccessibilityTest):
+    project, target = "Examples/ColorPicker", "DelegateColorPicker"
+
+    def test_every_control_is_reached_and_used_by_the_keyboard(self):
+        self.tree("button")
+        self.assertAllReached()
+
+
+class NotesAccessibilityTest(AccessibilityTest):
+    project, target = "Examples/Notes", "NotesNullify"
+
+    def test_rows_are_reached_and_opened_and_the_back_button_is_first(self):
+        self.assertEqual(self.tree("button Garden"), [
+            "button Edit focusable", "heading Categories level=1", "button Import focusable", "button Add focusable",
+            "list ", "listitem ", "button Garden, 2 focusable", "listitem ", "button House, 1 focusable", "listitem ",
+            "button Ideas, 0 focusable", "tablist ", "tab Categories selected=true focusable", "tab All Notes focusable"])
+        self.assertAllReached()
+        self.tab.run("document.querySelector('#accessibility [aria-label^=Garden]').focus()")
+        self.tab.key("Enter", number=13)
+        self.assertEqual(self.tree("button Categories")[0], "button Categories focusable")
+
+
+class ControlsAccessibilityTest(AccessibilityTest):
+    project, target = "Examples/Controls", "ControlCatalog"
+
+    def test_every_control_is_reached_by_the_keyboard(self):
+        self.tree("slider")
+        self.assertAllReached()
+
+
+if __name__ == "__main__":
+    unittest.main()
