@@ -190,7 +190,7 @@ class Tab:
                     words.append("value=")
                 words += [f"{name}={str(known[name]).lower() if isinstance(known[name], bool) else known[name]}"
                           for name in ("level", "checked", "pressed", "selected", "valuetext", "disabled", "modal")
-                          if known.get(name) not in (None, "", False)]
+                          if known.get(name) not in (None, "", False) and (name != "level" or role == "heading")]
                 described = entry.get("description", {}).get("value")
                 if described:
                     words.insert(2, f"description={described}")

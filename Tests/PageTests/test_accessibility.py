@@ -68,8 +68,30 @@ class ControlsAccessibilityTest(AccessibilityTest):
     project, target = "Examples/Controls", "ControlCatalog"
 
     def test_every_control_is_reached_by_the_keyboard(self):
-        self.tree("slider")
+        self.assertEqual(self.tree("button Slider"), ["heading Controls level=1", "list "] + [
+            line for name in ("Button", "Menu Button", "Switch", "Slider", "Stepper", "Segmented Control", "Page Control",
+                              "Text Field", "Date Picker") for line in ("listitem ", f"button {name} focusable")])
         self.assertAllReached()
+        for page in ("Switch", "Slider", "Stepper", "Segmented Control", "Text Field"):
+            self.tab.run(f"document.querySelector('#accessibility [aria-label=\"{page}\"]').focus()")
+            self.tab.key("Enter", number=13)
+            self.tree("button Controls")
+            self.assertAllReached()
+            if page == "Slider":
+                self.use("slider", "ArrowUp", 38, "getAttribute('aria-valuenow')")
+            if page == "Switch":
+                self.use("switch", " ", 32, "getAttribute('aria-checked')")
+            self.tab.run("document.querySelector('#accessibility [tabindex=\"0\"]').focus()")
+            self.tab.key("Escape", number=27)
+            self.tree(f"button {page}", "heading Controls")
+
+    def use(self, role, key, number, state):
+        """Presses a key on the first element with a role, and waits until its state is another one."""
+        element = f"document.querySelector('#accessibility [role={role}]')"
+        before = self.tab.run(f"{element}.{state}")
+        self.tab.run(f"{element}.focus()")
+        self.tab.key(key, number=number)
+        self.tab.until(f"{element}.{state} !== {before!r}")
 
 
 if __name__ == "__main__":

@@ -644,6 +644,7 @@ class PageTest(unittest.TestCase):
         tab = self.open()
         port = self.fixture.address.split(":")[2].split("/")[0]
         token = self.fixture.address.split("/")[3]
+        tab.run("window.isOld = true")
         self.fixture.close()
         tab.until("!document.getElementById('banner').hidden")
         self.assertIn("Disconnected", tab.run("document.getElementById('banner').textContent"))
@@ -651,7 +652,7 @@ class PageTest(unittest.TestCase):
         self.fixture = Fixture(PROGRAM, port, token)
         self.addCleanup(self.fixture.close)
         # The page loads the files of the new run.
-        tab.until("document.getElementById('banner').hidden && document.documentElement.dataset.connection === 'open'")
+        tab.until("!window.isOld && document.documentElement.dataset.commit && document.documentElement.dataset.connection === 'open'")
         self.fixture.drain()
         tab.click(*self.place(tab, 100, 200))
         self.assertIn("began", self.fixture.input())
