@@ -229,7 +229,9 @@ public final class DeviceScreen: ScreenSource {
 
   /// The line of the user's source; empty if there is none.
   private static func sourceLine(_ file: String?, _ line: Int?) -> String {
-    guard let file, let line, line > 0, let data = FileManager.default.contents(atPath: file) else { return "" }
+    guard let file, let line, line > 0, let data = FileManager.default.contents(atPath: file) else {
+      return ""
+    }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     return line <= lines.count ? String(lines[line - 1]) : ""
   }

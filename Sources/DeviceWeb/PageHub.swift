@@ -191,7 +191,8 @@ final class PageHub: Sendable {
     let held = DeviceOrientation(rawValue: environment.orientation) ?? .portrait
     let isWide = window.map { $0.width > $0.height } ?? held.isLandscape
     let size = isWide ? (model.height, model.width) : (model.width, model.height)
-    let orientation = isWide ? (held.isLandscape ? held : .landscapeLeft) : held.isLandscape ? .portrait : held
+    let orientation =
+      isWide ? (held.isLandscape ? held : .landscapeLeft) : held.isLandscape ? .portrait : held
     let chrome = ScreenChrome(
       device: model, orientation: orientation, isDark: environment.appearance == "dark")
     return scene.render(

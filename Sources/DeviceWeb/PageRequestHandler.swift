@@ -53,7 +53,9 @@ struct PageRequestHandler: Sendable {
       headers[.location] = "/\(access.token)/"
       return HTTPResponse(statusCode: HTTPStatusCode(308, phrase: "Permanent Redirect"), headers: headers)
     case "/screenshot.png":
-      guard let png = hub.screenshot() else { return Self.text(.notFound, "The app has not drawn anything yet.\n") }
+      guard let png = hub.screenshot() else {
+        return Self.text(.notFound, "The app has not drawn anything yet.\n")
+      }
       var headers = PageFiles.safetyHeaders
       headers[.contentType] = "image/png"
       headers[HTTPHeader("Content-Disposition")] = "attachment; filename=\"screenshot.png\""

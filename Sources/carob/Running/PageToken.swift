@@ -42,7 +42,8 @@ enum PageToken {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     let token = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
-    let isToken = token.utf8.count == 32 && token.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+    let isToken =
+      token.utf8.count == 32 && token.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     return isToken ? token : nil
   }
 }

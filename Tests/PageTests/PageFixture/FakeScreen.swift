@@ -234,7 +234,10 @@ final class FakeScreen: ScreenSource {
               reason: "Fatal error: Index out of range", file: "Sources/ColorPicker/ViewController.swift",
               line: 41,
               excerpt: "    let color = colors[index]",
-              frames: ["ViewController.pick() at Sources/ColorPicker/ViewController.swift:41", "ViewController.tap() at Sources/ColorPicker/ViewController.swift:20"],
+              frames: [
+                "ViewController.pick() at Sources/ColorPicker/ViewController.swift:41",
+                "ViewController.tap() at Sources/ColorPicker/ViewController.swift:20",
+              ],
               output: "Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range\n")))
       }
     case "buildErrors":
@@ -261,7 +264,8 @@ final class FakeScreen: ScreenSource {
         $0.receive?(
           .status(
             ScreenStatus(
-              .stalled, app: "Color Picker", message: "ViewController#1.buttonPressed: (ViewController.swift:12)")))
+              .stalled, app: "Color Picker",
+              message: "ViewController#1.buttonPressed: (ViewController.swift:12)")))
       }
     case "notify": state.withLock { $0.receive?(notified(banner: true)) }
     case "list": state.withLock { $0.receive?(notified(banner: false)) }

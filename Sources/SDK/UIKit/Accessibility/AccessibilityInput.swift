@@ -81,7 +81,9 @@ enum AccessibilityInput {
     case .scroll(let name): return scroll(name, from: responder)
     case .action(let name):
       let actions = element?.accessibilityCustomActions ?? view.accessibilityCustomActions ?? []
-      guard let action = actions.first(where: { $0.name == name }) else { return "there is no action \"\(name)\"" }
+      guard let action = actions.first(where: { $0.name == name }) else {
+        return "there is no action \"\(name)\""
+      }
       return action.run() ? nil : "the action \"\(name)\" did nothing"
     }
     return nil

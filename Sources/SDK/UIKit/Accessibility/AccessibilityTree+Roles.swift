@@ -15,7 +15,8 @@ extension AccessibilityTree {
     case is UIProgressView, is UIActivityIndicatorView: return "progressbar"
     case is TabButton: return "tab"
     case is UITableViewCell:
-      return place.onlyControls ? "text" : (view as? UITableViewCell)?.isSelectable == true ? "button" : "text"
+      return place.onlyControls
+        ? "text" : (view as? UITableViewCell)?.isSelectable == true ? "button" : "text"
     default: break
     }
     let isTapped = place.isSelectable || view.isTapped

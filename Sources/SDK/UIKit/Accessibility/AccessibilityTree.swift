@@ -213,7 +213,9 @@ struct AccessibilityTree {
 
   /// The elements of a view's class that are not views: segments, wheels of a picker, index titles.
   private func parts(of view: UIView, _ frame: CGRect, _ place: Place) -> [Item] {
-    if view is UIPickerView { return view.subviewList.compactMap { ($0 as? PickerWheel).map { wheel($0, view) } } }
+    if view is UIPickerView {
+      return view.subviewList.compactMap { ($0 as? PickerWheel).map { wheel($0, view) } }
+    }
     let parts = view.syntheticElements
     guard !parts.isEmpty else { return [] }
     let isChoice = view is UISegmentedControl

@@ -2,7 +2,9 @@ import CarobFoundation
 import CoreGraphics
 
 /// The kind of a container of accessibility elements.
-public enum UIAccessibilityContainerType: Int, Sendable { case none, dataTable, list, landmark, semanticGroup }
+public enum UIAccessibilityContainerType: Int, Sendable {
+  case none, dataTable, list, landmark, semanticGroup
+}
 public enum UIAccessibilityNavigationStyle: Int, Sendable { case automatic, separate, combined }
 
 /// An element for assistive technology that is not a view, such as a part of a drawing (E-964).
@@ -29,7 +31,8 @@ open class UIAccessibilityElement: UIResponder, UIAccessibilityIdentification {
   open var accessibilityFrame: CGRect {
     get {
       guard let container = accessibilityContainer as? UIView else { return ownFrame }
-      return isFrameOfContainer ? container.layer.convert(accessibilityFrameInContainerSpace, to: nil) : ownFrame
+      return isFrameOfContainer
+        ? container.layer.convert(accessibilityFrameInContainerSpace, to: nil) : ownFrame
     }
     set {
       ownFrame = newValue

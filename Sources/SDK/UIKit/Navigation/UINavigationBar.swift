@@ -344,7 +344,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
     // E-961
     let safe = safeAreaInsets
     let row = CGRect(
-      x: safe.left + margin, y: 0, width: max(0, bounds.width - safe.left - safe.right - 2 * margin), height: height)
+      x: safe.left + margin, y: 0, width: max(0, bounds.width - safe.left - safe.right - 2 * margin),
+      height: height)
     layOutBackdrop()
     backgroundImageView.frame = bounds
     searchBar?.frame = CGRect(
