@@ -123,6 +123,21 @@ final class AppProcess {
     while let message = try nextMessage() { try handle(message) }
   }
 
+  /// The events that the app has recorded and not sent, without taking them: what an app that hangs did last.
+  ///
+  /// The app may be writing at the same time; whatever cannot be read ends the list.
+  func recordedEvents() -> [TraceEvent] {
+    var copy = reader
+    copy.append(events.rest(after: receivedCount))
+    var found: [TraceEvent] = []
+    do throws(WireError) {
+      while let message = try copy.nextAppMessage() {
+        if case .event(let event) = message { found.append(event) }
+      }
+    } catch {}
+    return found
+  }
+
   private func nextMessage() throws(DeviceError) -> AppMessage? {
     do throws(WireError) {
       let message = try reader.nextAppMessage()

@@ -22,6 +22,8 @@ public struct DeviceConfiguration: Sendable {
   public var measuresHandlers = false
   /// Keeps the app's layers for `snapshot()`. A run without snapshots saves the work.
   public var composesScreen = true
+  /// How many recent events the trace keeps; nil for all.
+  public var traceLimit: Int?
   /// Lets the app send its layers; not needed if the screen is neither shown nor composed.
   public var needsScreen = true
   /// The longest virtual time of a run, seconds.

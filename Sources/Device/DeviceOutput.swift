@@ -17,6 +17,8 @@ public enum DeviceOutput: Sendable {
   case notifications(NotificationScreen)
   /// The location, the route or the monitored regions have changed: see `SimulatedDevice.shownLocation`.
   case locationChanged
+  /// The elements on the screen, for assistive technology in the page, and what the app announces.
+  case accessibility(AccessibilityReport)
   /// A message for the user that is not a crash.
   case diagnostic(String)
 }

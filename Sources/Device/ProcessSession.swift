@@ -16,6 +16,8 @@ struct ProcessSession {
   // What the device waits for
   /// Input messages that the app has not reported as handled yet.
   private(set) var outstandingInputs = 0
+  /// When the app last answered, or got the input that it has not answered; nil if it owes no answer.
+  private(set) var waitingSince: ContinuousClock.Instant?
   /// Whether the app reports handled input at all.
   private(set) var reportsHandledInput = false
   /// Why the last input reached no receiver, if the app said so.
@@ -36,6 +38,7 @@ struct ProcessSession {
   mutating func sendInput(_ message: DeviceMessage) {
     process.send(message)
     outstandingInputs += 1
+    if waitingSince == nil { waitingSince = .now }
   }
 
   mutating func sendDeferredMessages() {
@@ -46,6 +49,7 @@ struct ProcessSession {
   mutating func inputWasHandled(refusal: String? = nil) {
     reportsHandledInput = true
     outstandingInputs = max(outstandingInputs - 1, 0)
+    waitingSince = outstandingInputs > 0 ? .now : nil
     if let refusal { self.refusal = refusal }
   }
 

@@ -49,6 +49,7 @@ extension SimulatedDevice {
     case .orientation(let name): environment.orientation = name
     case .appearance(let name): environment.appearance = name
     case .contentSize(let name): environment.contentSize = name
+    case .voiceOver(let isOn): environment.isVoiceOverRunning = isOn
     case .memoryWarning, .shake, .music, .mediaDelay, .motion, .assistiveGesture: break
     }
     onOutput?(.environment(environment))
@@ -94,6 +95,19 @@ extension SimulatedDevice {
         if session == nil { throw .appEnded(lastEnd ?? .killed(.terminated)) }
       }
     }
+  }
+
+  /// A command of assistive technology in the page.
+  public func perform(
+    _ command: AccessibilityCommand, element: UInt64, label: String
+  ) throws(DeviceError) {
+    try input(.accessibility(.perform(command, element: element, label: label)))
+  }
+
+  /// Asks the app for the elements on the screen, which come as `DeviceOutput.accessibility`.
+  public func requestAccessibility() {
+    guard let process, !isSuspended, process.hasReceivedHello else { return }
+    process.send(.accessibility(.describe))
   }
 
   /// Asks the app for a full commit: a new host has no layers yet.

@@ -40,6 +40,7 @@ extension SimulatedDevice {
     case .requestPermission(let request): take(request, from: process)
     case .notification(let call, let number, let cause): take(call, number: number, cause: cause)
     case .location(let demand): take(demand, from: process)
+    case .accessibility(let report): onOutput?(.accessibility(report))
     }
   }
 

@@ -76,6 +76,7 @@ public final class SimulatedDevice {
     location.service.permission = permissions.current(.location)
     location.keptText = container.kept("location") ?? ""
     location.service.restore(location.keptText)
+    trace.limit = configuration.traceLimit
     trace.header = [
       ("app", .text(app.identifier)), ("device", .text(configuration.model.name)),
       ("clock", .text(configuration.clock.name)), ("seed", .number(configuration.seed)),

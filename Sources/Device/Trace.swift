@@ -11,12 +11,17 @@ public struct Trace: Sendable {
     case number(UInt64)
   }
 
+  /// How many recent events are kept; nil for all. A device that runs for hours must not grow without bound.
+  public var limit: Int?
+  /// The number of events that are not kept any more.
+  public private(set) var dropped = 0
+
   /// The sequence numbers by the app's event ids, of the current launch.
   private var sequences: [UInt64: Int] = [:]
 
   public init() {}
 
-  public var count: Int { records.count }
+  public var count: Int { dropped + records.count }
 
   /// A new launch begins, and the app's ids start again.
   mutating func beginLaunch() {
@@ -28,7 +33,8 @@ public struct Trace: Sendable {
   /// - Parameter root: the device's event that is the cause if the app gives none.
   @discardableResult
   mutating func append(_ event: TraceEvent, root: Int = 0) -> TraceRecord {
-    let sequence = records.count + 1
+    dropOld()
+    let sequence = count + 1
     var event = event
     event.time = Self.sound(event.time)
     event.milliseconds = event.milliseconds.map(Self.sound)
@@ -43,7 +49,8 @@ public struct Trace: Sendable {
   /// Appends an event of the device itself.
   @discardableResult
   mutating func appendFromDevice(_ event: TraceEvent, cause: Int = 0) -> TraceRecord {
-    let record = TraceRecord(sequence: records.count + 1, cause: cause, event: event)
+    dropOld()
+    let record = TraceRecord(sequence: count + 1, cause: cause, event: event)
     records.append(record)
     return record
   }
@@ -54,10 +61,20 @@ public struct Trace: Sendable {
   /// Completes an earlier event of this launch, and returns it.
   @discardableResult
   mutating func complete(event id: UInt64, answer: String?, milliseconds: Double?) -> TraceRecord? {
-    guard let sequence = sequences[id] else { return nil }
-    if let answer { records[sequence - 1].event.answer = answer }
-    if let milliseconds { records[sequence - 1].event.milliseconds = Self.sound(milliseconds) }
-    return records[sequence - 1]
+    guard let sequence = sequences[id], sequence > dropped else { return nil }
+    let index = sequence - 1 - dropped
+    if let answer { records[index].event.answer = answer }
+    if let milliseconds { records[index].event.milliseconds = Self.sound(milliseconds) }
+    return records[index]
+  }
+
+  /// Drops a quarter of the events when there are too many, so that appending costs the same on average.
+  private mutating func dropOld() {
+    guard let limit, records.count >= limit + limit / 4 else { return }
+    let old = records.count - limit
+    records.removeFirst(old)
+    dropped += old
+    sequences = sequences.filter { $0.value > dropped }
   }
 
   /// 0 for NaN, infinite and very large numbers, which the app may send.

@@ -35,6 +35,9 @@ public final class DeviceScreen: ScreenSource {
     var isReplaying = false
     /// The input that is being replayed.
     var replayed = ""
+    /// A description of the elements was asked for, or will be soon.
+    var isDescribing = false
+    var watchesAnswers = false
     /// What the app has drawn during a replay; shown as one commit at its end.
     var unseen = ScreenMirror()
   }
@@ -150,12 +153,16 @@ public final class DeviceScreen: ScreenSource {
         return state.isReplaying
       }
       setPhase(.launching, isReplaying ? "Replaying what you did…" : "")
+      state.withLock { $0.isDescribing = false }
     case .commit(let commit):
       let isHeld = state.withLock { state in
         if state.isReplaying { state.unseen.apply(commit) }
         return state.isReplaying
       }
-      if !isHeld { send(.commit(commit)) }
+      if !isHeld {
+        send(.commit(commit))
+        describeSoon()
+      }
       let isFirst = state.withLock { state in
         defer { state.hasCommit = true }
         return !state.hasCommit
@@ -177,6 +184,9 @@ public final class DeviceScreen: ScreenSource {
       sendDevice()
     case .notifications(let screen):
       send(.notifications(screen, bannerFrame: device.notificationsOnScreen.first?.frame))
+    case .accessibility(let report):
+      if case .tree = report { state.withLock { $0.isDescribing = false } }
+      if !state.withLock({ $0.isReplaying }) { send(.accessibility(report)) }
     case .locationChanged: send(.location(device.shownLocation))
     // A text that is copied during a replay was on the clipboard before.
     case .pasteboard(let text): if !state.withLock({ $0.isReplaying }) { send(.copied(text)) }
@@ -210,10 +220,82 @@ public final class DeviceScreen: ScreenSource {
         .crash(
           ScreenCrash(
             reason: report.reason, file: relative(report.file ?? ""), line: report.line ?? 0,
+            excerpt: Self.sourceLine(report.file, report.line), frames: report.frames.map(relativePlace),
             output: report.tail.joined(separator: "\n"), during: during)))
     } else {
       send(.crash(ScreenCrash(reason: "\(end)", during: during)))
     }
+  }
+
+  /// The line of the user's source; empty if there is none.
+  private static func sourceLine(_ file: String?, _ line: Int?) -> String {
+    guard let file, let line, line > 0, let data = FileManager.default.contents(atPath: file) else {
+      return ""
+    }
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    return line <= lines.count ? String(lines[line - 1]) : ""
+  }
+
+  /// A frame `function at /project/File.swift:12` with the path relative to the project.
+  private func relativePlace(_ frame: String) -> String {
+    guard let root = state.withLock({ $0.projectRoot }) else { return frame }
+    return frame.replacingOccurrences(of: " at \(root)/", with: " at ")
+  }
+
+  // MARK: Assistive technology
+
+  /// How long after a commit the elements are described: several commits need one description.
+  private static let descriptionDelay = Duration.milliseconds(120)
+
+  private func describeSoon() {
+    let handle = state.withLock { state -> DeviceHandle? in
+      guard !state.isDescribing else { return nil }
+      state.isDescribing = true
+      return state.device
+    }
+    guard let handle else { return }
+    Task { [weak self] in
+      try? await Task.sleep(for: Self.descriptionDelay)
+      handle.perform { [weak self] device in
+        // From now on a commit needs another description.
+        self?.state.withLock { $0.isDescribing = false }
+        device.requestAccessibility()
+      }
+    }
+  }
+
+  // MARK: Apps that do not answer
+
+  /// After this many seconds without an answer the page says so.
+  private static let patience = 3.0
+
+  private func watchAnswers(of handle: DeviceHandle) {
+    let isWatching = state.withLock { state in
+      defer { state.watchesAnswers = true }
+      return state.watchesAnswers
+    }
+    if isWatching { return }
+    Task { [weak self] in
+      while true {
+        try? await Task.sleep(for: .seconds(1))
+        let isOver = await withCheckedContinuation { continuation in
+          handle.perform { [weak self] in continuation.resume(returning: self?.answers(of: $0) ?? true) }
+        }
+        if isOver { break }
+      }
+      self?.state.withLock { $0.watchesAnswers = false }
+    }
+  }
+
+  /// Shows whether the app answers. Returns whether it owes no answer.
+  private func answers(of device: SimulatedDevice) -> Bool {
+    let isStalled = state.withLock { $0.phase == .stalled }
+    guard let stall = device.stall(longerThan: Self.patience) else {
+      if isStalled { followState(of: device) }
+      return device.stall(longerThan: 0) == nil
+    }
+    setPhase(.stalled, stall.place)
+    return false
   }
 
   private func relative(_ path: String) -> String {
@@ -260,6 +342,7 @@ public final class DeviceScreen: ScreenSource {
     handle.perform { [weak self] device in
       do throws(DeviceError) {
         try self?.give(input, to: device)
+        self?.watchAnswers(of: handle)
       } catch {
         self?.take(error)
       }

@@ -48,6 +48,10 @@ extension ScreenInput {
     case .location(.unknown): "location unknown"
     case .location(.route(let name)), .location(.file(let name)): "route \(name)"
     case .location(.change(let change)): "route \(change)"
+    case .accessibility(let command, _, let label): "\(command) on “\(label)”"
+    case .voiceOver(let isOn): "screen reader \(isOn ? "on" : "off")"
+    case .textSize(let size): "text size \(size.rawValue)"
+    case .openURL(let address): "open \(address)"
     case .relaunch: "relaunch"
     }
   }

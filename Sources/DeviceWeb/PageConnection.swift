@@ -80,6 +80,7 @@ struct PageConnection: Sendable {
     case .touches(let changes):
       let translated = try fingers.translate(changes) { hub.makeFingerID() }
       hub.send(.touches(translated), from: page, number: input.number)
+    case .clearEvents: hub.clearEvents()
     case .input(let action):
       hub.send(action, from: page, number: input.number)
     }

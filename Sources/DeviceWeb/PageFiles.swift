@@ -12,6 +12,8 @@ struct PageFiles: Sendable {
     "index.html": "text/html; charset=utf-8",
     "page.css": "text/css; charset=utf-8",
     "main.js": "text/javascript; charset=utf-8",
+    "accessibility.js": "text/javascript; charset=utf-8",
+    "menu.js": "text/javascript; charset=utf-8",
     "animations.js": "text/javascript; charset=utf-8",
     "clock.js": "text/javascript; charset=utf-8",
     "connection.js": "text/javascript; charset=utf-8",

@@ -1,3 +1,4 @@
+import Compositor
 import DeviceProtocol
 import FlyingFox
 import Synchronization
@@ -6,8 +7,8 @@ import Synchronization
 ///
 /// All state is behind one lock: updates arrive on the source's thread, pages connect and disconnect on the server's tasks.
 final class PageHub: Sendable {
-  /// How many trace events are kept for pages that connect later.
-  static let eventLimit = 4000
+  /// How many trace events are kept, here for pages that connect later, and in each page.
+  static let eventLimit = 20_000
 
   fileprivate struct State {
     var mirror = ScreenMirror()
@@ -20,6 +21,7 @@ final class PageHub: Sendable {
     var buildErrors: [ScreenDiagnostic] = []
     var crash: ScreenCrash?
     var notifications: [UInt8]?
+    var accessibility: [UInt8]?
     /// The state of the page's map: the choices, the route's path, and the device's position.
     var places = PageMessage.places([])
     var path: (points: [[Double]], encoded: [UInt8]) = ([], PageMessage.path([]))
@@ -35,6 +37,8 @@ final class PageHub: Sendable {
   }
   private let state = Mutex(State())
   private let source: any ScreenSource
+  /// Tells pages of an earlier run that this is another one.
+  fileprivate let run = PageAccess.makeToken()
 
   init(source: any ScreenSource) {
     self.source = source
@@ -51,12 +55,13 @@ final class PageHub: Sendable {
       switch update {
       case .device(let model, let environment, let clock):
         state.clock = (clock, model, environment, .now)
-        state.broadcast([.text(PageMessage.device(model, environment, clock))])
+        state.broadcast([.text(PageMessage.device(model, environment, clock, run: run))])
       case .status(let status):
         if status.phase == .launching {
           state.mirror.reset()
           state.nextCommitIsFull = true
           state.crash = nil
+          state.accessibility = nil
         }
         state.status = status
         state.broadcast([.text(PageMessage.status(status))])
@@ -95,6 +100,14 @@ final class PageHub: Sendable {
         guard encoded != state.location else { break }
         state.location = encoded
         state.broadcast([.text(encoded)])
+      case .accessibility(.tree(let nodes)):
+        let encoded = PageMessage.accessibility(nodes)
+        guard encoded != state.accessibility else { break }
+        state.accessibility = encoded
+        state.broadcast([.text(encoded)])
+      case .accessibility(.announcement(let text)): state.broadcast([.text(PageMessage.announcement(text))])
+      case .accessibility(.changed(let focus)):
+        if let focus { state.broadcast([.text(PageMessage.focus(focus))]) }
       case .copied(let text): state.broadcast([.text(PageMessage.copied(text))])
       case .notice(let text): state.broadcast([.text(PageMessage.notice(text))])
       case .buildErrors(let diagnostics):
@@ -124,10 +137,11 @@ final class PageHub: Sendable {
         self.state.withLock { outbox.restart(with: $0.picture()) }
       }
       var frames: [WSFrame] = []
-      if let device = state.deviceNow() { frames.append(.text(device)) }
+      if let device = state.deviceNow(run: run) { frames.append(.text(device)) }
       if let status = state.status { frames.append(.text(PageMessage.status(status))) }
       frames += state.picture()
       frames.append(.text(PageMessage.buildErrors(state.buildErrors)))
+      if let accessibility = state.accessibility { frames.append(.text(accessibility)) }
       if let notifications = state.notifications { frames.append(.text(notifications)) }
       frames += [.text(state.places), .text(state.path.encoded)]
       if let location = state.location { frames.append(.text(location)) }
@@ -154,6 +168,36 @@ final class PageHub: Sendable {
   func send(_ input: ScreenInput, from page: Page, number: UInt64) {
     state.withLock { $0.lastInput[page.id] = number }
     source.send(input)
+  }
+
+  /// Forgets the events: one rule for all pages, and for their reloads.
+  func clearEvents() {
+    state.withLock { state in
+      state.events = []
+      state.droppedEvents = 0
+      for outbox in state.pages.values { outbox.clearEvents() }
+    }
+  }
+
+  /// The screen as a PNG file; nil before the app's first commit.
+  func screenshot() -> [UInt8]? {
+    let shown = state.withLock { state in
+      state.clock.flatMap { clock in state.mirror.whole().map { (clock.model, clock.environment, $0) } }
+    }
+    guard let (model, environment, commit) = shown else { return nil }
+    let scene = LayerScene()
+    do throws(CommitError) { try scene.apply(commit) } catch { return nil }
+    let window = commit.roots.first.flatMap { root in commit.layers.first { $0.id == root } }
+    let held = DeviceOrientation(rawValue: environment.orientation) ?? .portrait
+    let isWide = window.map { $0.width > $0.height } ?? held.isLandscape
+    let size = isWide ? (model.height, model.width) : (model.width, model.height)
+    let orientation =
+      isWide ? (held.isLandscape ? held : .landscapeLeft) : held.isLandscape ? .portrait : held
+    let chrome = ScreenChrome(
+      device: model, orientation: orientation, isDark: environment.appearance == "dark")
+    return scene.render(
+      width: size.0, height: size.1, scale: model.scale, at: commit.time, chrome: chrome
+    )?.pngData()
   }
 
   func makeFingerID() -> UInt32 {
@@ -198,10 +242,10 @@ extension PageHub.State {
   }
 
   /// The device message with the current clock, not with that of the source's last update.
-  fileprivate func deviceNow() -> [UInt8]? {
+  fileprivate func deviceNow(run: String) -> [UInt8]? {
     guard let (then, model, environment, at) = clock else { return nil }
     var now = then
     now.now += (ContinuousClock.now - at) / .seconds(1)
-    return PageMessage.device(model, environment, now)
+    return PageMessage.device(model, environment, now, run: run)
   }
 }

@@ -8,6 +8,8 @@ struct PageInput: Equatable, Sendable {
   var action: Action
 
   enum Action: Equatable, Sendable {
+    /// Forgets the events of the trace, in all pages.
+    case clearEvents
     /// Finger ids are counted by the page.
     case touches([TouchEvent.Finger])
     case input(ScreenInput)
@@ -60,6 +62,15 @@ struct PageInput: Equatable, Sendable {
     case "notification": action = .input(try Self.notification(wire))
     case "location": action = .input(.location(try Self.location(wire)))
     case "relaunch": action = .input(.relaunch)
+    case "accessibility": action = .input(try Self.accessibility(wire))
+    case "voiceOver": action = .input(.voiceOver(wire.value == "on"))
+    case "textSize": action = .input(.textSize(try Self.choice(wire.value)))
+    case "openURL":
+      guard let text = wire.text, !text.isEmpty, text.utf8.count <= 8192 else {
+        throw Invalid("openURL: missing or too long")
+      }
+      action = .input(.openURL(text))
+    case "clear": action = .clearEvents
     default: throw Invalid("unknown type")
     }
   }
@@ -90,6 +101,7 @@ struct PageInput: Equatable, Sendable {
     var length: UInt32?
     var value: String?
     var number: UInt32?
+    var element: UInt64?
     var latitude: Double?
     var longitude: Double?
     var seconds: Double?
@@ -125,6 +137,27 @@ struct PageInput: Equatable, Sendable {
     case "rate": return .change(.rate(try number(wire.seconds, rates)))
     default: throw Invalid("unknown value")
     }
+  }
+
+  private static func accessibility(_ wire: Wire) throws(Invalid) -> ScreenInput {
+    guard let element = wire.element, element < 1 << 53 else {
+      throw Invalid("accessibility: the element is missing")
+    }
+    let (label, name) = (wire.text ?? "", wire.key ?? "")
+    guard label.utf8.count <= maximumText, name.utf8.count <= 1024 else {
+      throw Invalid("accessibility: too long")
+    }
+    let command: AccessibilityCommand
+    switch wire.value {
+    case "activate": command = .activate
+    case "increment": command = .increment
+    case "decrement": command = .decrement
+    case "focus": command = .focus
+    case "scroll": command = .scroll(name)
+    case "action": command = .action(name)
+    default: throw Invalid("unknown value")
+    }
+    return .accessibility(command, element: element, label: label)
   }
 
   private static func notification(_ wire: Wire) throws(Invalid) -> ScreenInput {

@@ -9,7 +9,7 @@ import LocationSimulation
 /// A text frame is one JSON object with a member `type`; members with default values are omitted. A binary frame is an image:
 /// id, pixel width and pixel height as little-endian 64, 32 and 32 bits, then PNG.
 enum PageMessage {
-  static let version = 1
+  static let version = 2
 
   /// An object whose first member is its type.
   private static func message(
@@ -23,9 +23,13 @@ enum PageMessage {
     return json.bytes
   }
 
-  static func device(_ model: DeviceModel, _ environment: Environment, _ clock: ScreenClock) -> [UInt8] {
+  /// - Parameter run: differs in each run of the server, so that a page of an earlier run loads its files again.
+  static func device(
+    _ model: DeviceModel, _ environment: Environment, _ clock: ScreenClock, run: String = ""
+  ) -> [UInt8] {
     message("device") {
       $0.member("version", Double(version))
+      $0.member("run", run)
       $0.member("name", model.name)
       $0.member("width", model.width)
       $0.member("height", model.height)
@@ -37,6 +41,7 @@ enum PageMessage {
       $0.member("orientation", environment.orientation)
       $0.member("appearance", environment.appearance)
       $0.member("contentSize", environment.contentSize)
+      $0.member("voiceOver", ifTrue: environment.isVoiceOverRunning)
       $0.member("now", clock.now)
       $0.member("epoch", clock.epoch)
       $0.member("offset", Double(clock.offset))
@@ -70,6 +75,7 @@ enum PageMessage {
       $0.member("file", report.file)
       $0.member("line", Double(report.line))
       $0.member("excerpt", report.excerpt)
+      $0.member("frames", report.frames)
       $0.member("output", report.output)
       $0.member("during", report.during)
     }
@@ -146,6 +152,38 @@ enum PageMessage {
     }
   }
 
+  /// The elements on the screen, each container before what it contains.
+  static func accessibility(_ nodes: [AccessibilityNode]) -> [UInt8] {
+    message("accessibility", capacity: 4096) {
+      $0.member("nodes", objects: nodes) { json, node in
+        json.key("id")
+        json.value(node.id)
+        if let parent = node.parent { json.member("parent", Double(parent)) }
+        json.member("role", node.role)
+        json.member("identifier", node.identifier)
+        json.member("label", node.label)
+        json.member("value", node.value)
+        json.member("hint", node.hint)
+        json.member("states", Double(node.states.rawValue), unless: 0)
+        json.member("level", Double(node.level), unless: 0)
+        if !node.range.isEmpty { json.member("range", node.range) }
+        json.member("frame", [node.x, node.y, node.width, node.height])
+        json.member("at", [node.activationX, node.activationY])
+        if !node.actions.isEmpty { json.member("actions", node.actions) }
+      }
+    }
+  }
+
+  static func announcement(_ text: String) -> [UInt8] { self.text("announcement", text) }
+
+  /// The element that the app moves the focus to.
+  static func focus(_ id: UInt64) -> [UInt8] {
+    message("focus") {
+      $0.key("element")
+      $0.value(id)
+    }
+  }
+
   static func notice(_ text: String) -> [UInt8] { self.text("notice", text) }
   static func copied(_ text: String) -> [UInt8] { self.text("copied", text) }
 
@@ -196,6 +234,7 @@ enum PageMessage {
     _ encoded: some Sequence<[UInt8]>, dropped: Int = 0, areAll: Bool = false
   ) -> [UInt8] {
     message("events", capacity: 4096) {
+      $0.member("limit", Double(PageHub.eventLimit))
       $0.member("all", ifTrue: areAll)
       $0.member("dropped", Double(dropped), unless: 0)
       $0.key("events")

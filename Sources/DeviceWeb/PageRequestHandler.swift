@@ -38,7 +38,7 @@ struct PageRequestHandler: Sendable {
       path = try self.path(of: head.request)
     } catch {
       switch error {
-      case .token: return Self.text(.notFound, "Open the whole address that `carob run` printed.\n")
+      case .token: return Self.ended
       case .host: return Self.text(.forbidden, "This server answers to localhost only.\n")
       case .origin: return Self.text(.forbidden, "Pages of other sites may not use this server.\n")
       }
@@ -52,6 +52,14 @@ struct PageRequestHandler: Sendable {
       var headers = PageFiles.safetyHeaders
       headers[.location] = "/\(access.token)/"
       return HTTPResponse(statusCode: HTTPStatusCode(308, phrase: "Permanent Redirect"), headers: headers)
+    case "/screenshot.png":
+      guard let png = hub.screenshot() else {
+        return Self.text(.notFound, "The app has not drawn anything yet.\n")
+      }
+      var headers = PageFiles.safetyHeaders
+      headers[.contentType] = "image/png"
+      headers[HTTPHeader("Content-Disposition")] = "attachment; filename=\"screenshot.png\""
+      return HTTPResponse(statusCode: .ok, headers: headers, body: Data(png))
     case "/": return files.response(for: "index.html") ?? Self.text(.notFound, "")
     default: return files.response(for: String(path.dropFirst())) ?? Self.text(.notFound, "")
     }
@@ -75,6 +83,19 @@ struct PageRequestHandler: Sendable {
     func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) -> AsyncStream<WSFrame> {
       AsyncStream { nil }
     }
+  }
+
+  /// What a page of an earlier run gets, or an incomplete address.
+  private static var ended: HTTPResponse {
+    var headers = PageFiles.safetyHeaders
+    headers[.contentType] = "text/html; charset=utf-8"
+    let page = """
+      <!doctype html><html lang="en"><meta charset="utf-8"><title>Carob: this run has ended</title>
+      <h1>This run has ended</h1>
+      <p>Another app runs at this address now, or the address is incomplete. \
+      Open the whole address that <code>carob run</code> printed.</p></html>
+      """
+    return HTTPResponse(statusCode: .notFound, headers: headers, body: Data(page.utf8))
   }
 
   fileprivate static func text(_ status: HTTPStatusCode, _ body: String) -> HTTPResponse {

@@ -8,18 +8,22 @@ public struct ScreenCrash: Sendable, Equatable {
   public var line: Int
   /// The source line; empty if unknown.
   public var excerpt: String
+  /// The app's own frames, innermost first, as `function at file:line`.
+  public var frames: [String]
   /// The end of what the process wrote to standard error.
   public var output: String
   /// The input that was being replayed: `input 3 of 7: …`; empty outside a replay.
   public var during: String
   public init(
-    reason: String, file: String = "", line: Int = 0, excerpt: String = "", output: String = "",
+    reason: String, file: String = "", line: Int = 0, excerpt: String = "", frames: [String] = [],
+    output: String = "",
     during: String = ""
   ) {
     self.reason = reason
     self.file = file
     self.line = line
     self.excerpt = excerpt
+    self.frames = frames
     self.output = output
     self.during = during
   }

@@ -21,6 +21,14 @@ public enum ScreenInput: Sendable, Equatable {
   case notification(UInt32, NotificationAction)
   /// Changes the device's location, like the steps of a script.
   case location(LocationAction)
+  /// A command of assistive technology, or of the keyboard, for an element of the screen; the label finds it in
+  /// another build.
+  case accessibility(AccessibilityCommand, element: UInt64, label: String)
+  /// Turns the screen reader on or off.
+  case voiceOver(Bool)
+  case textSize(TextSize)
+  /// An address that another app opens.
+  case openURL(String)
   /// Ends the app, if it runs, and launches it again.
   case relaunch
 
@@ -43,6 +51,14 @@ public enum ScreenInput: Sendable, Equatable {
     /// The app's icon on the home screen.
     case icon
     case shake, memoryWarning
+    /// The escape gesture of assistive technology.
+    case escape
+  }
+  /// UIContentSizeCategory's short names.
+  public enum TextSize: String, Sendable, CaseIterable {
+    case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
+    case accessibilityMedium, accessibilityLarge, accessibilityExtraLarge, accessibilityExtraExtraLarge
+    case accessibilityExtraExtraExtraLarge
   }
   public enum Appearance: String, Sendable, CaseIterable { case light, dark }
 }

@@ -2,6 +2,8 @@
 public struct ScreenStatus: Sendable, Equatable {
   public enum Phase: String, Sendable, CaseIterable {
     case building, launching, running
+    /// The app does not answer.
+    case stalled
     /// In the background or suspended: the home screen is shown.
     case suspended
     case locked

@@ -19,6 +19,8 @@ public enum ScreenUpdate: Sendable {
   case routeFiles([String])
   /// The device's location, its route, and the regions that the app monitors.
   case location(ShownLocation)
+  /// The elements on the screen, for assistive technology, and what the app announces.
+  case accessibility(AccessibilityReport)
   /// Build errors; an empty list removes earlier ones.
   case buildErrors([ScreenDiagnostic])
   case crash(ScreenCrash)

@@ -29,6 +29,12 @@ extension SimulatedDevice {
       case .action(let action, let text): try respond(to: number, action: action, text: text)
       }
     case .location(let action): try perform(action)
+    case .press(.escape): try change(.assistiveGesture("escape"))
+    case .accessibility(let command, let element, let label):
+      try perform(command, element: element, label: label)
+    case .voiceOver(let isOn): try change(.voiceOver(isOn))
+    case .textSize(let size): try change(.contentSize(size.rawValue))
+    case .openURL(let address): try perform(Springboard.Input.openURL(address))
     case .relaunch:
       try endForRelaunch()
       try launch()

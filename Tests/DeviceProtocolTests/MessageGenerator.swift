@@ -35,7 +35,7 @@ struct MessageGenerator {
   mutating func numbers(_ count: Int) -> [Double] { (0..<count).map { _ in number() } }
 
   mutating func deviceMessage(_ kind: Int) -> DeviceMessage {
-    switch kind % 17 {
+    switch kind % 18 {
     case 0:
       let model = DeviceModel(
         name: text(), width: number(), height: number(), scale: number(), idiom: text(),
@@ -44,6 +44,7 @@ struct MessageGenerator {
       environment.orientation = text()
       environment.appearance = text()
       environment.contentSize = text()
+      environment.isVoiceOverRunning = bool()
       return .welcome(
         Welcome(
           device: model, environment: environment, launchReason: text(), launchURL: some { $0.text() },
@@ -68,6 +69,7 @@ struct MessageGenerator {
       let changes: [EnvironmentChange] = [
         .orientation(text()), .appearance(text()), .contentSize(text()), .memoryWarning, .shake,
         .music(text()), .mediaDelay(number()), .motion(motionReport()), .assistiveGesture(text()),
+        .voiceOver(bool()),
       ]
       return .environment(changes.randomElement(using: &random) ?? .shake)
     case 6: return .openURL(text())
@@ -82,6 +84,14 @@ struct MessageGenerator {
     case 13: return .permission(permission(), answers: some { $0.id32() })
     case 14: return .notification(notificationMessage())
     case 15: return .location(report())
+    case 16:
+      let commands: [AccessibilityCommand] = [
+        .activate, .increment, .decrement, .focus, .scroll(text()), .action(text()),
+      ]
+      return .accessibility(
+        bool()
+          ? .describe
+          : .perform(commands.randomElement(using: &random) ?? .focus, element: id(), label: text()))
     default: return .backgroundTimeExpired
     }
   }
@@ -99,7 +109,7 @@ struct MessageGenerator {
   }
 
   mutating func appMessage(_ kind: Int) -> AppMessage {
-    switch kind % 14 {
+    switch kind % 15 {
     case 0:
       return .hello(
         Hello(
@@ -123,8 +133,23 @@ struct MessageGenerator {
           id: id32(), kind: permission().kind,
           scope: PermissionRequest.Scope(rawValue: byte() % 4) ?? .ordinary, text: text()))
     case 11: return .notification(notificationCall(), number: id32(), cause: id())
+    case 13:
+      let count = UInt32.random(in: 0..<5, using: &random)
+      let reports: [AccessibilityReport] = [
+        .tree((0..<count).map { node(at: $0) }), .announcement(text()), .changed(focus: some { $0.id() }),
+      ]
+      return .accessibility(reports.randomElement(using: &random) ?? .tree([]))
     default: return .answer(event: id(), text: some { $0.text() }, milliseconds: some { $0.number() })
     }
+  }
+
+  private mutating func node(at index: UInt32) -> AccessibilityNode {
+    AccessibilityNode(
+      id: id(), parent: index > 0 && bool() ? UInt32.random(in: 0..<index, using: &random) : nil,
+      role: text(), identifier: some { $0.text() }, label: some { $0.text() }, value: some { $0.text() },
+      hint: some { $0.text() }, states: .init(rawValue: UInt16(byte())), level: byte(),
+      range: bool() ? numbers(3) : [], x: number(), y: number(), width: number(), height: number(),
+      activationX: number(), activationY: number(), actions: list { $0.text() })
   }
 
   mutating func permission() -> Permission {

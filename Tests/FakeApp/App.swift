@@ -242,6 +242,10 @@ struct App {
     case .fullCommit:
       commit()
       return
+    case .accessibility(.describe):
+      connection.send(.accessibility(.tree([])))
+      return
+    case .accessibility(.perform(let command, let element, _)): event("\(command) \(element)", "responder")
     case .composeText(let composed): event("compose \(composed.text)", "responder")
     case .pasteboard(let text):
       pasteboard = text

@@ -145,7 +145,11 @@ class Tab:
           }};
           look();
         }})"""
-        return self.run(wait)
+        try:
+            return self.run(wait)
+        except RuntimeError:
+            # The page went to another document meanwhile.
+            return self.run(wait)
 
     def loaded(self):
         self.until("document.documentElement.dataset.commit")
@@ -165,6 +169,46 @@ class Tab:
 
     def insert(self, text):
         self.call("Input.insertText", text=text)
+
+    def accessible(self, selector):
+        """The accessibility tree below an element, a line an element in reading order: role, name and what is known of it."""
+        document = self.call("DOM.getDocument")["root"]["nodeId"]
+        node = self.call("DOM.querySelector", nodeId=document, selector=selector)["nodeId"]
+        top = self.call("DOM.describeNode", nodeId=node)["node"]["backendNodeId"]
+        tree = {entry["nodeId"]: entry for entry in self.call("Accessibility.getFullAXTree")["nodes"]}
+        lines = []
+
+        def visit(entry):
+            role = entry["role"]["value"] if "role" in entry else "none"
+            inner = role not in ("StaticText", "InlineTextBox")
+            if not entry["ignored"] and inner and entry.get("backendDOMNodeId") != top and role not in ("generic", "none"):
+                known = {item["name"]: item["value"].get("value") for item in entry.get("properties", [])}
+                words = [role, entry.get("name", {}).get("value", "")]
+                if "value" in entry:
+                    words.append(f"value={entry['value'].get('value', '')}")
+                elif role == "textbox":
+                    words.append("value=")
+                words += [f"{name}={str(known[name]).lower() if isinstance(known[name], bool) else known[name]}"
+                          for name in ("level", "checked", "pressed", "selected", "valuetext", "disabled", "modal")
+                          if known.get(name) not in (None, "", False) and (name != "level" or role == "heading")]
+                described = entry.get("description", {}).get("value")
+                if described:
+                    words.insert(2, f"description={described}")
+                if known.get("focusable") and role != "alertdialog":
+                    words.append("focusable")
+                lines.append(" ".join(words))
+            elif role == "StaticText" and entry.get("parentId") and not entry["ignored"]:
+                parent = tree[entry["parentId"]]
+                if parent["role"]["value"] in ("generic", "none"):
+                    lines.append("text " + entry["name"]["value"])
+            for child in entry.get("childIds", []):
+                if child in tree:
+                    visit(tree[child])
+
+        start = next((entry for entry in tree.values() if entry.get("backendDOMNodeId") == top), None)
+        if start:
+            visit(start)
+        return lines
 
     def screenshot(self, path=None, clip=None):
         parameters = {"format": "png"}

@@ -42,7 +42,7 @@ class RunningAppTest(unittest.TestCase):
 
     def place(self, label):
         """The middle of the element with this label, once it is there and has come to rest."""
-        find = """(() => { const e = [...document.querySelectorAll('.layer[aria-label]')]
+        find = """(() => { const e = [...document.querySelectorAll('#accessibility [aria-label]')]
           .filter(e => e.getAttribute('aria-label') === %r && e.getBoundingClientRect().width > 0).pop();
           if (!e) return null; const r = e.getBoundingClientRect();
           return [r.x + r.width / 2, r.y + r.height / 2]; })()""" % label

@@ -17,7 +17,7 @@ class GesturesTest(RunningAppTest):
         self.tab.click(*self.place(gesture))
         self.place("Pane")
         left, top, width, height = self.tab.run("""(() => {
-          const r = document.querySelector('.layer[aria-label=Pane]').getBoundingClientRect();
+          const r = document.querySelector('.layer[data-label=Pane]').getBoundingClientRect();
           return [r.x, r.y, r.width, r.height]; })()""")
         return left, top, width, height, width / 393
 
@@ -27,8 +27,8 @@ class GesturesTest(RunningAppTest):
 
     def said(self, pattern):
         """Waits until the app writes what matches, and gives its numbers."""
-        labels = ("[...document.querySelectorAll('.layer[aria-label]')]"
-                  ".map(e => e.getAttribute('aria-label')).find(t => /^%s$/.test(t))" % pattern)
+        labels = ("[...document.querySelectorAll('.layer[data-label]')]"
+                  ".map(e => e.dataset.label).find(t => /^%s$/.test(t))" % pattern)
         return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", self.tab.until(labels))]
 
     def fingers(self, kind, *points):

@@ -178,13 +178,35 @@ class PageTest(unittest.TestCase):
 
     def test_assistive_technology_sees_the_apps_elements(self):
         tab = self.open()
-        tree = tab.call("Accessibility.getFullAXTree")["nodes"]
-        found = {(node["role"]["value"], node.get("name", {}).get("value")): node for node in tree}
-        self.assertIn(("button", "Open Color Picker"), found)
-        self.assertIn(("textbox", "Name"), found)
-        switch = found[("switch", "Sound")]
-        checked = next(item["value"]["value"] for item in switch["properties"] if item["name"] == "checked")
-        self.assertEqual(checked, "true")
+        tab.until("document.querySelectorAll('#accessibility > *').length === 7")
+        self.assertEqual(tab.accessible("#accessibility"), [
+            "heading Color Picker level=1", "button Open Color Picker description=Opens the picker focusable",
+            "button Share description=Action of Open Color Picker focusable", "switch Sound checked=true focusable",
+            "slider Volume value=50 focusable", "textbox Name value= focusable", "button Locked disabled=true",
+        ])
+        # The layers behind are not seen a second time.
+        self.assertEqual(tab.accessible("#composition"), [])
+        self.assertEqual(tab.problems(), [])
+
+    def test_an_alert_is_a_dialog_that_hides_what_is_behind_and_takes_the_focus(self):
+        tab = self.open()
+        tab.until("document.querySelector('#accessibility [aria-label=Sound]')")
+        tab.run("document.querySelector('#accessibility [aria-label=Sound]').focus()")
+        self.fixture.tell("alert")
+        tab.until("document.querySelector('#accessibility [role=alertdialog]')")
+        self.assertEqual(tab.accessible("#accessibility"), [
+            "alertdialog Delete? description=It cannot be undone. modal=true", "button Cancel focusable"])
+        self.assertEqual(tab.run("document.activeElement.getAttribute('aria-label')"), "Cancel")
+        self.fixture.drain()
+        tab.key("Enter", number=13)
+        self.assertEqual(self.fixture.input(), "activate 61 Cancel")
+        tab.until("!document.querySelector('#accessibility [role=alertdialog]')")
+
+    def test_an_announcement_is_spoken(self):
+        tab = self.open()
+        self.fixture.tell("announce")
+        tab.until("document.getElementById('announcer').textContent === 'Saved'")
+        self.assertEqual(tab.run("document.getElementById('announcer').getAttribute('aria-live')"), "assertive")
 
     # Frames
 
@@ -351,7 +373,7 @@ class PageTest(unittest.TestCase):
         self.assertEqual(self.fixture.inputs(2), ["key return  down", "key return  up"])
         tab.key("ArrowLeft", modifiers=8, number=37)
         self.assertEqual(self.fixture.inputs(2), ["key left shift down", "key left shift up"])
-        tab.until("document.getElementById('layer-18').getAttribute('aria-description') === 'Hiné 你'")
+        tab.until("document.querySelector('#accessibility [aria-label=Name]').textContent === 'Hiné 你'")
         self.assertEqual(tab.problems(), [])
 
     def test_keys_have_places_modifiers_are_keys_and_what_is_held_goes_up_when_the_page_is_left(self):
@@ -371,7 +393,7 @@ class PageTest(unittest.TestCase):
         self.assertEqual(self.fixture.input(), "key x  down at KeyX")
         tab.run("document.getElementById('keyboard').blur()")
         self.assertEqual(self.fixture.input(), "key x  up at KeyX")
-        tab.until("document.getElementById('layer-18').getAttribute('aria-description') === 'QQx'")
+        tab.until("document.querySelector('#accessibility [aria-label=Name]').textContent === 'QQx'")
         self.assertEqual(tab.problems(), [])
 
     def test_a_wheel_and_a_trackpad_scroll_in_points_of_the_screen(self):
@@ -394,7 +416,7 @@ class PageTest(unittest.TestCase):
         tab.call("Input.imeSetComposition", text="に", selectionStart=1, selectionEnd=1)
         tab.call("Input.imeSetComposition", text="にほ", selectionStart=2, selectionEnd=2)
         self.assertEqual(self.fixture.inputs(2), ["compose に 1,0", "compose にほ 2,0"])
-        tab.until("document.getElementById('layer-18').getAttribute('aria-description') === 'にほ'")
+        tab.until("document.querySelector('#accessibility [aria-label=Name]').textContent === 'にほ'")
         tab.insert("日本")
         self.assertEqual(self.fixture.inputs(2), ["compose 日本 2,0", "text 日本"])
         tab.insert("!")
@@ -419,7 +441,7 @@ class PageTest(unittest.TestCase):
         tab.call("Input.dispatchKeyEvent", type="keyDown", key="v", code="KeyV", modifiers=2, windowsVirtualKeyCode=86,
                  commands=["paste"])
         self.assertEqual(self.fixture.input(), "paste  tree")
-        tab.until("document.getElementById('layer-18').getAttribute('aria-description') === 'Carob tree'")
+        tab.until("document.querySelector('#accessibility [aria-label=Name]').textContent === 'Carob tree'")
         tab.call("Input.dispatchKeyEvent", type="keyUp", key="v", code="KeyV", modifiers=2, windowsVirtualKeyCode=86)
         self.assertEqual(tab.problems(), [])
 
@@ -432,20 +454,44 @@ class PageTest(unittest.TestCase):
             tab.key(key, modifiers=modifiers, number=number)
             self.assertEqual(self.fixture.inputs(2), [f"key {name} down", f"key {name} up"])
 
-    def test_the_keyboard_alone_can_press_a_button_of_the_app_and_leave_the_device(self):
+    def test_the_keyboard_alone_reaches_and_uses_every_element_and_leaves_the_device(self):
         tab = self.open()
+        tab.until("document.querySelectorAll('#accessibility > *').length === 7")
+        tab.run("document.getElementById('help-button').focus()")
+        reached = []
+        for _ in range(5):
+            tab.key("Tab", number=9)
+            reached.append(tab.run("document.activeElement.getAttribute('aria-label')"))
+        self.assertEqual(reached, ["Open Color Picker", "Share", "Sound", "Volume", "Name"])
         self.fixture.drain()
-        tab.run("document.getElementById('layer-11').focus()")
-        tab.key("Enter", number=13)
-        words = [self.fixture.input().split() for _ in range(2)]
-        self.assertEqual([word[1:] for word in words], [["began", "196.5", "205.0"], ["ended", "196.5", "205.0"]])
-        tab.run("document.getElementById('keyboard').focus()")
-        tab.key("Tab", number=9)
-        self.assertEqual(self.fixture.inputs(2), ["key tab  down", "key tab  up"])
+        focus = lambda name: tab.run(f"document.querySelector('#accessibility [aria-label=\"{name}\"]').focus()")
+        uses = (("Open Color Picker", "Enter", 13, "activate 11 Open Color Picker"),
+                ("Share", "Enter", 13, 'action("Share") 11 Open Color Picker'), ("Sound", " ", 32, "activate 13 Sound"),
+                ("Volume", "ArrowUp", 38, "increment 50 Volume"), ("Volume", "ArrowLeft", 37, "decrement 50 Volume"),
+                ("Sound", "PageDown", 34, 'scroll("up") 13 Sound'), ("Sound", "Escape", 27, "press escape"))
+        for name, key, number, wanted in uses:
+            focus(name)
+            tab.key(key, number=number)
+            self.assertEqual(self.used(), wanted)
+        # A letter begins the editing, and arrives.
+        focus("Name")
+        tab.call("Input.dispatchKeyEvent", type="keyDown", key="a", code="KeyA", text="a")
+        tab.call("Input.dispatchKeyEvent", type="keyUp", key="a", code="KeyA")
+        self.assertEqual([self.used() for _ in range(3)],
+                         ["activate 18 Name", "key a  down at KeyA", "key a  up at KeyA"])
+        tab.until("document.querySelector('#accessibility [aria-label=Name]').textContent === 'a'")
         self.assertEqual(tab.run("document.activeElement.id"), "keyboard")
         tab.key("Escape", number=27)
         tab.key("Tab", number=9)
         tab.until("document.activeElement.id !== 'keyboard'")
+        self.assertEqual(tab.problems(), [])
+
+    def used(self):
+        """The next input that is not only the focus."""
+        while True:
+            line = self.fixture.input()
+            if not line.startswith("focus "):
+                return line
 
     def test_the_toolbar_works_the_device(self):
         tab = self.open()
@@ -598,13 +644,15 @@ class PageTest(unittest.TestCase):
         tab = self.open()
         port = self.fixture.address.split(":")[2].split("/")[0]
         token = self.fixture.address.split("/")[3]
+        tab.run("window.isOld = true")
         self.fixture.close()
         tab.until("!document.getElementById('banner').hidden")
         self.assertIn("Disconnected", tab.run("document.getElementById('banner').textContent"))
         self.picture(tab, "disconnected")
         self.fixture = Fixture(PROGRAM, port, token)
         self.addCleanup(self.fixture.close)
-        tab.until("document.getElementById('banner').hidden && document.documentElement.dataset.connection === 'open'")
+        # The page loads the files of the new run.
+        tab.until("!window.isOld && document.documentElement.dataset.commit && document.documentElement.dataset.connection === 'open'")
         self.fixture.drain()
         tab.click(*self.place(tab, 100, 200))
         self.assertIn("began", self.fixture.input())
@@ -651,6 +699,134 @@ class PageTest(unittest.TestCase):
         tab.run("document.getElementById('pause').click()")
         tab.until("document.getElementById('event-count').textContent === '7'")
 
+    def test_a_selected_event_stays_in_sight_and_a_button_leads_back_to_the_end(self):
+        tab = self.open()
+        self.fixture.tell("many")
+        tab.until("document.getElementById('event-count').textContent === '5005'")
+        tab.until("document.getElementById('event-5005')")
+        tab.run("document.getElementById('event-5000').click()")
+        tab.click(*self.place(tab, 100, 800))
+        tab.until("document.getElementById('newer').textContent === '2 new'")
+        self.assertTrue(tab.run("document.getElementById('event-5000').isConnected"))
+        tab.run("document.getElementById('newer').click()")
+        tab.until("document.getElementById('event-5007')")
+        self.assertTrue(tab.run("document.getElementById('newer').hidden"))
+
+    def test_the_list_says_what_is_gone_and_clear_holds_after_a_reload(self):
+        tab = self.open()
+        for _ in range(5):
+            self.fixture.tell("many")
+        tab.until("!document.getElementById('dropped').hidden", 30)
+        here = tab.run("document.getElementById('dropped').textContent")
+        self.assertRegex(here, r"^[0-9,]+ earlier events are not kept any more; the last 20,000 are\.$")
+        tab.call("Page.reload")
+        tab.loaded()
+        tab.until("!document.getElementById('dropped').hidden", 30)
+        tab.run("document.getElementById('clear').click()")
+        tab.until("document.getElementById('event-count').textContent === '0'")
+        tab.call("Page.reload")
+        tab.loaded()
+        tab.until("document.getElementById('event-count').textContent === '0'")
+        self.assertTrue(tab.run("document.getElementById('dropped').hidden"))
+
+    def test_rows_keep_their_width_and_have_their_whole_text(self):
+        for size in ((390, 844), (800, 900), (1280, 800), (1920, 1080)):
+            for dark in (False, True):
+                tab = self.open(size=size, dark=dark)
+                self.picture(tab, f"phone-{size[0]}-{'dark' if dark else 'light'}")
+                if size[0] <= 820:
+                    tab.run("document.querySelector('.views [data-view=events]').click()")
+                tab.until("document.querySelectorAll('.row').length >= 5")
+                self.picture(tab, f"events-{size[0]}-{'dark' if dark else 'light'}")
+                self.assertLessEqual(tab.run("document.documentElement.scrollWidth"), size[0])
+                self.assertLessEqual(
+                    tab.run("document.getElementById('list').scrollWidth - document.getElementById('list').clientWidth"), 0)
+                self.assertIn("SceneDelegate#1", tab.run("document.getElementById('event-2').title"))
+                tab.call("Page.close")
+
+    def test_an_app_that_does_not_answer_is_named_with_its_method(self):
+        tab = self.open()
+        self.fixture.tell("stall")
+        tab.until("document.getElementById('status').textContent === 'Not answering'")
+        self.assertEqual(tab.run("document.getElementById('waiting').textContent"),
+                         "Not answering, inside ViewController#1.buttonPressed: (ViewController.swift:12)")
+        self.picture(tab, "stalled")
+
+    def test_the_device_menu_and_the_help(self):
+        tab = self.open()
+        self.fixture.drain()
+        tab.run("document.getElementById('device-button').click()")
+        self.picture(tab, "device-menu")
+        for action, wanted in (("shake", "press shake"), ("memoryWarning", "press memoryWarning"),
+                               ("rotateRight", "rotate landscapeRight")):
+            tab.run(f"document.querySelector('.device-menu [data-action={action}]').click()")
+            self.assertEqual(self.used(), wanted)
+        tab.run("""(() => { const s = document.getElementById('text-size'); s.value = 'accessibilityLarge';
+                   s.dispatchEvent(new Event('change')); document.getElementById('voice-over').click();
+                   document.getElementById('url').value = 'carob://x';
+                   document.querySelector('#url-form button').click(); })()""")
+        self.assertEqual([self.used() for _ in range(3)],
+                         ["textSize accessibilityLarge", "voiceOver true", "openURL carob://x"])
+        size = tab.run("fetch('screenshot.png').then((r) => r.blob()).then(createImageBitmap).then((i) => [i.width, i.height])")
+        self.assertIn(size, ([1179, 2556], [2556, 1179]))
+        tab.run("document.getElementById('help-button').click()")
+        self.assertTrue(tab.run("document.getElementById('help').open"))
+        self.picture(tab, "help")
+        tab.key("Escape", number=27)
+        tab.until("!document.getElementById('help').open")
+        self.assertEqual(tab.problems(), [])
+
+    def test_four_fast_turns_are_four_quarters(self):
+        tab = self.open()
+        self.fixture.drain()
+        tab.run("for (let i = 0; i < 4; i += 1) document.querySelector('.tools [data-action=rotate]').click()")
+        self.assertEqual([self.used() for _ in range(4)], [
+            "rotate landscapeLeft", "rotate portraitUpsideDown", "rotate landscapeRight", "rotate portrait"])
+
+    def test_texts_and_borders_have_enough_contrast(self):
+        for dark in (False, True):
+            tab = self.open(dark=dark)
+            tab.until("document.querySelectorAll('.row').length >= 5")
+            tab.run("document.getElementById('event-3').click()")
+            tab.until("document.querySelector('.row[aria-selected=true]')")
+            weak = tab.run("""(() => {
+              const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+              const rgb = (color) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1);
+                return [...canvas.getImageData(0, 0, 1, 1).data]; };
+              const light = ([r, g, b]) => { const f = (v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+                return 0.2126 * f(r) + 0.7152 * f(g) + 0.0722 * f(b); };
+              const ratio = (a, b) => { const [x, y] = [light(rgb(a)), light(rgb(b))]; return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05); };
+              const behind = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor; if (rgb(c)[3] === 255) return c; } return 'white'; };
+              const weak = [];
+              for (const e of document.querySelectorAll('.row span, .tools span, .events-head *, .details *')) {
+                if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+                const r = ratio(getComputedStyle(e).color, behind(e));
+                if (r < 4.5) weak.push(`${e.className || e.tagName}: ${r.toFixed(2)}`);
+              }
+              const filter = document.getElementById('filter');
+              const holder = ratio(getComputedStyle(filter, '::placeholder').color, behind(filter));
+              if (holder < 4.5) weak.push(`placeholder: ${holder.toFixed(2)}`);
+              for (const e of document.querySelectorAll('#filter, .events-head button')) {
+                const r = ratio(getComputedStyle(e).borderTopColor, behind(e.parentElement));
+                if (r < 3) weak.push(`${e.id} border: ${r.toFixed(2)}`);
+              }
+              return [...new Set(weak)];
+            })()""")
+            self.assertEqual(weak, [])
+
+    def test_the_address_of_another_run_says_so(self):
+        tab = self.browser.open(self.fixture.address.rsplit("/", 2)[0] + "/0123/")
+        tab.until("document.querySelector('h1')?.textContent === 'This run has ended'")
+
+    def test_a_page_of_a_run_that_has_ended_says_so_and_stops_trying(self):
+        tab = self.open()
+        port = self.fixture.address.split(":")[2].split("/")[0]
+        self.fixture.close()
+        self.fixture = Fixture(PROGRAM, port, "f" * 32)
+        self.addCleanup(self.fixture.close)
+        tab.until("document.documentElement.dataset.connection === 'over'", 20)
+        self.assertIn("This run has ended", tab.run("document.getElementById('banner').textContent"))
+
     def test_build_errors_are_shown_over_the_phone(self):
         tab = self.open()
         self.fixture.tell("buildErrors")
@@ -658,6 +834,9 @@ class PageTest(unittest.TestCase):
         text = tab.run("document.getElementById('report').textContent")
         self.assertIn("Sources/ColorPicker/ViewController.swift:17:11", text)
         self.assertIn("cannot find 'colour' in scope", text)
+        # One caret for each, and nothing to relaunch.
+        self.assertEqual(text.count("^"), 2)
+        self.assertTrue(tab.run("document.querySelector('.report .primary').hidden"))
         self.picture(tab, "build-errors")
 
     def test_a_crash_is_shown_with_its_place_and_can_be_relaunched(self):
@@ -667,6 +846,9 @@ class PageTest(unittest.TestCase):
         text = tab.run("document.getElementById('report').textContent")
         self.assertIn("ViewController.swift:41", text)
         self.assertIn("Index out of range", text)
+        self.assertLess(text.index("ViewController.swift:41"), text.index("Fatal error"))
+        self.assertIn("let color = colors[index]", text)
+        self.assertTrue(tab.run("document.getElementById('report').contains(document.activeElement)"))
         self.picture(tab, "crash")
         self.fixture.drain()
         tab.run("document.querySelector('.report [data-action=relaunch]').click()")

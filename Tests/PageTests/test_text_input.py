@@ -11,8 +11,8 @@ class TextInputTest(RunningAppTest):
 
     def value(self, label, text):
         """Waits until the element with this label says this text."""
-        self.tab.until("""[...document.querySelectorAll('.layer[aria-label]')].some(e =>
-          e.getAttribute('aria-label') === %r && e.getAttribute('aria-description') === %s)""" % (label, text))
+        self.tab.until("""[...document.querySelectorAll('#accessibility [aria-label]')].some(e =>
+          e.getAttribute('aria-label') === %r && e.textContent === %s)""" % (label, text))
 
     def test_text_is_typed_composed_selected_copied_and_pasted(self):
         tab = self.tab

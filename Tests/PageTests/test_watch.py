@@ -68,7 +68,7 @@ class WatchTest(unittest.TestCase):
         self.assertIn(text, "".join(self.said))
 
     def place(self, label):
-        return self.wait("""(() => { const e = [...document.querySelectorAll('.layer[aria-label]')]
+        return self.wait("""(() => { const e = [...document.querySelectorAll('#accessibility [aria-label]')]
           .filter(e => e.getAttribute('aria-label') === %r && e.getBoundingClientRect().width > 0).pop();
           if (!e || document.getAnimations().some(a => e.contains(a.effect.target) || a.effect.target.contains(e)))
             return null;

@@ -3,7 +3,7 @@
 // Text frames are JSON objects with a `type`; binary frames are images: id (64 bits), pixel width, pixel height
 // (32 bits each, little-endian), then a PNG.
 
-const delays = [100, 250, 500, 1000, 2000];
+const delays = [100, 250, 500, 1000, 2000, 5000];
 
 export class Connection {
   #socket = null;
@@ -11,7 +11,7 @@ export class Connection {
   #number = 0;
   #handlers;
 
-  // handlers: message(object), image(id, width, height, PNG bytes), state('connecting' | 'open' | 'lost', reason)
+  // handlers: message(object), image(id, width, height, PNG bytes), state('connecting' | 'open' | 'lost' | 'over', reason)
   constructor(handlers) {
     this.#handlers = handlers;
     this.#connect();
@@ -41,8 +41,19 @@ export class Connection {
       this.#handlers.state('lost', reason || (code === 1006 ? '' : `code ${code}`));
       const delay = delays[Math.min(this.#attempt, delays.length - 1)];
       this.#attempt += 1;
-      setTimeout(() => this.#connect(), delay);
+      setTimeout(() => this.#again(), delay);
     };
+  }
+
+  // Browsers do not say why a WebSocket failed. A server that does not know this address is another run.
+  async #again() {
+    try {
+      const answer = await fetch(new URL('icon.svg', location.href), { cache: 'no-store' });
+      if (answer.status === 404) return this.#handlers.state('over', '');
+    } catch {
+      // No server: it may come back.
+    }
+    this.#connect();
   }
 
   get isOpen() {

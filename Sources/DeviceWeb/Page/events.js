@@ -5,7 +5,6 @@
 import { afterNextFrame } from './frames.js';
 
 const rowHeight = 26;
-const limit = 100_000;
 // Milliseconds between updates of the list.
 const interval = 100;
 const fields = ['seq', 't', 'cause', 'category', 'mechanism', 'name', 'receiver', 'sender', 'outcome', 'why', 'answer', 'site', 'thread', 'mode', 'ms'];
@@ -30,6 +29,20 @@ const make = (tag, className, text) => {
   return element;
 };
 
+const detailOf = (event, key) => event.detail?.find(([name]) => name === key)?.[1] ?? '';
+
+// The name with what tells it apart from its neighbours: a key's direction, a touch's place, a closure's line.
+function nameOf(event) {
+  if (event.name === '{}' && event.site) return `{} ${event.site.split('/').pop()}`;
+  if (event.name.startsWith('key ')) return `${event.name} ${detailOf(event, 'phase') || 'down'}`;
+  if (event.name.startsWith('touches ')) {
+    const place = event.detail?.find(([name]) => name.startsWith('finger '))?.[1];
+    const view = detailOf(event, 'view');
+    return event.name + (place ? ` at ${place}` : '') + (view ? ` on ${view}` : '');
+  }
+  return event.name;
+}
+
 export class EventList {
   #list = document.getElementById('list');
   #rows = document.getElementById('rows');
@@ -38,6 +51,14 @@ export class EventList {
   #count = document.getElementById('event-count');
   #filter = document.getElementById('filter');
   #pause = document.getElementById('pause');
+  #dropped = document.getElementById('dropped');
+  #newer = document.getElementById('newer');
+  #send;
+  // How many events are kept: the same number as in the server.
+  #limit = 20_000;
+  #gone = 0;
+  // How many shown events the user has had in sight; later ones are new.
+  #known = 0;
   #events = [];
   #bySequence = new Map();
   #shown = [];
@@ -52,9 +73,11 @@ export class EventList {
   #rendered = -Infinity;
   #elements = new Map();
 
-  constructor() {
+  constructor(send) {
+    this.#send = send;
     this.#list.addEventListener('scroll', () => {
-      this.#follows = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - rowHeight;
+      const isAtEnd = this.#list.scrollTop + this.#list.clientHeight >= this.#list.scrollHeight - rowHeight;
+      this.#follows = isAtEnd && (!this.#selected || this.#list.scrollTop > this.#scrolledTo);
       if (this.#follows && this.#list.scrollTop === this.#scrolledTo) this.#scheduleSoon();
       else this.#schedule();
     });
@@ -75,9 +98,20 @@ export class EventList {
       if (!pressed) this.#take(this.#held.splice(0));
       this.#schedule();
     });
+    // The server forgets them, too, so that a reload does not bring them back.
     document.getElementById('clear').addEventListener('click', () => {
       this.#forget();
       this.#select(null);
+      this.#send({ type: 'clear' });
+    });
+    this.#newer.addEventListener('click', () => {
+      this.#follows = true;
+      this.#schedule();
+    });
+    addEventListener('keydown', (event) => {
+      if (event.key !== '/' || event.target.closest('input, textarea, select, #accessibility, dialog')) return;
+      event.preventDefault();
+      this.#filter.focus();
     });
     new ResizeObserver(() => this.#schedule()).observe(this.#list);
   }
@@ -86,11 +120,17 @@ export class EventList {
     this.#events = [];
     this.#shown = [];
     this.#held = [];
+    this.#gone = 0;
+    this.#known = 0;
+    this.#follows = true;
     this.#bySequence.clear();
   }
 
-  add(events, areAll) {
+  add({ events, all, dropped = 0, limit }) {
+    const areAll = all === true;
+    if (limit) this.#limit = limit;
     if (areAll) this.#forget();
+    this.#gone += dropped;
     if (!areAll && this.#pause.getAttribute('aria-pressed') === 'true') this.#held.push(...events);
     else this.#take(events);
     this.#scheduleSoon();
@@ -115,8 +155,10 @@ export class EventList {
       this.#bySequence.set(event.seq, event);
       if (this.#matches(event)) this.#shown.push(event);
     }
-    if (this.#events.length > limit) {
-      for (const event of this.#events.splice(0, limit / 10)) this.#bySequence.delete(event.seq);
+    if (this.#events.length > this.#limit * 1.25) {
+      const old = this.#events.splice(0, this.#events.length - this.#limit);
+      this.#gone += old.length;
+      for (const event of old) this.#bySequence.delete(event.seq);
       this.#shown = this.#events.filter((event) => this.#matches(event));
     }
   }
@@ -154,12 +196,18 @@ export class EventList {
     this.#rows.style.height = `${total * rowHeight}px`;
     this.#empty.hidden = total > 0;
     this.#empty.textContent = this.#events.length > 0 ? 'No event matches the filter.' : 'No events yet.';
+    this.#dropped.hidden = this.#gone === 0;
+    this.#dropped.textContent = `${this.#gone.toLocaleString('en')} earlier events are not kept any more; the last ${this.#limit.toLocaleString('en')} are.`;
     const waiting = this.#held.length > 0 ? `, ${this.#held.length} waiting` : '';
     this.#count.textContent = (total === this.#events.length ? `${total}` : `${total} of ${this.#events.length}`) + waiting;
     if (this.#follows) {
       this.#list.scrollTop = total * rowHeight;
       this.#scrolledTo = this.#list.scrollTop;
+      this.#known = total;
     }
+    this.#known = Math.min(this.#known, total);
+    this.#newer.hidden = this.#follows || total === this.#known;
+    this.#newer.textContent = `${total - this.#known} new`;
     // NB: the browser adjusts scrollTop to a shorter list only later.
     const top = Math.max(0, Math.min(this.#list.scrollTop, total * rowHeight - this.#list.clientHeight));
     const first = Math.max(0, Math.floor(top / rowHeight) - 5);
@@ -180,26 +228,34 @@ export class EventList {
   }
 
   #row(event) {
-    const row = make('div', `row ${event.outcome}`);
+    const isCrash = event.mechanism === 'lifecycle' && event.name === 'ended' && /crash|signal|fatal|trap/i.test(detailOf(event, 'how'));
+    const row = make('div', `row ${event.outcome}${isCrash ? ' crash' : ''}`);
     row.id = `event-${event.seq}`;
     row.dataset.seq = event.seq;
     row.setAttribute('role', 'option');
     row.append(make('span', 'time', event.t.toFixed(3)));
     const what = make('span', 'what');
-    what.style.paddingLeft = `${Math.min(event.depth, 12) * 12}px`;
+    // What is filtered stands alone.
+    what.style.paddingLeft = `${this.#words.length > 0 ? 0 : Math.min(event.depth, 12) * 12}px`;
     const tag = make('span', 'tag', event.mechanism);
     tag.dataset.kind = kinds[event.mechanism] ?? 'other';
-    what.append(tag, make('span', 'name', event.name));
+    const name = nameOf(event);
+    what.append(tag, make('span', 'name', name));
     row.append(what);
     row.append(make('span', 'receiver', event.receiver ?? ''));
-    if (event.outcome !== 'handled') row.append(make('span', 'outcome', event.why ? `${event.outcome}: ${event.why}` : event.outcome));
+    row.title = [name, event.receiver, event.why ?? event.answer].filter(Boolean).join('\n');
+    if (isCrash) row.append(make('span', 'outcome', detailOf(event, 'how')));
+    else if (event.outcome !== 'handled') row.append(make('span', 'outcome', event.why ? `${event.outcome}: ${event.why}` : event.outcome));
     else if (event.answer) row.append(make('span', 'answer', `→ ${event.answer}`));
+    else row.classList.add(event.receiver ? 'short' : 'alone');
     return row;
   }
 
   #select(sequence) {
     this.#selected = sequence === null ? null : this.#bySequence.get(sequence) ?? null;
     this.#list.setAttribute('aria-activedescendant', this.#selected ? `event-${sequence}` : '');
+    // The list stays where it is, so that the selected event remains in sight.
+    if (this.#selected) this.#follows = false;
     this.#showDetails();
     this.#schedule();
   }
@@ -221,7 +277,6 @@ export class EventList {
     const top = index * rowHeight;
     if (top < this.#list.scrollTop) this.#list.scrollTop = top;
     else if (top + rowHeight > this.#list.scrollTop + this.#list.clientHeight) this.#list.scrollTop = top + rowHeight - this.#list.clientHeight;
-    this.#follows = index === this.#shown.length - 1;
   }
 
   #showDetails() {
@@ -230,7 +285,7 @@ export class EventList {
     this.#details.replaceChildren();
     if (!event) return;
     const head = make('div', 'details-head');
-    head.append(make('h3', '', event.name));
+    head.append(make('h3', '', nameOf(event)));
     const close = make('button', 'close', '×');
     close.type = 'button';
     close.setAttribute('aria-label', 'Close details');

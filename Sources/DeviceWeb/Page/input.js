@@ -30,6 +30,13 @@ export class Input {
   // The last hover event, which waits for its frame.
   #hovering = null;
   #leavesWithTab = false;
+  // Set by the accessibility tree: whether the app edits a text; moves the focus from it to its neighbour.
+  isEditing = () => false;
+  leave = () => false;
+  // The focus came here from an element of the screen and not from the pointer.
+  cameByKeyboard = false;
+  // A pinch on a trackpad that is in progress: { x, y, scale, timer }.
+  #pinch = null;
   // The code of a key that is down → the key that was sent to the device.
   #held = new Map();
   // The marked text that was sent to the device.
@@ -60,7 +67,10 @@ export class Input {
     });
     this.#keyboard.addEventListener('keydown', (event) => this.#key(event, true));
     this.#keyboard.addEventListener('keyup', (event) => this.#key(event, false));
-    this.#keyboard.addEventListener('blur', () => this.#release());
+    this.#keyboard.addEventListener('blur', () => {
+      this.cameByKeyboard = false;
+      this.#release();
+    });
     this.#keyboard.addEventListener('input', (event) => { if (!event.isComposing) this.#text(event); });
     this.#keyboard.addEventListener('compositionupdate', (event) => this.#compose(event));
     this.#keyboard.addEventListener('compositionend', (event) => this.#composed(event));
@@ -71,6 +81,17 @@ export class Input {
     this.#keyboard.focus({ preventScroll: true });
   }
 
+  // A key that an element of the screen got: for the app.
+  forward(event) {
+    this.#key(event, true);
+    const up = (later) => {
+      if (later.key !== event.key) return;
+      removeEventListener('keyup', up, true);
+      if (document.activeElement !== this.#keyboard) this.#key(later, false);
+    };
+    addEventListener('keyup', up, true);
+  }
+
   // The app copied a text. Some browsers do not let a page write to the clipboard.
   copy(text) {
     if (text !== '') navigator.clipboard?.writeText(text).catch(() => {});
@@ -78,6 +99,8 @@ export class Input {
 
   // The connection is new: no finger and no key is down on the device.
   reset() {
+    clearTimeout(this.#pinch?.timer);
+    this.#pinch = null;
     for (const fingers of this.#pointers.values()) for (const finger of fingers) finger.dot?.remove();
     this.#pointers.clear();
     this.#held.clear();
@@ -107,11 +130,12 @@ export class Input {
     // OPTIMIZATION: after the message was sent, because a change of the focus lays out the page.
     this.#display.setPointerCapture(event.pointerId);
     this.focus();
+    this.cameByKeyboard = false;
   }
 
   // Only the two fingers of a mouse pinch are drawn: a single finger is at the pointer, and drawing it would cost a frame.
   #makeFinger(event, mirrored) {
-    const finger = { id: this.#freeID(), mirrored, x: 0, y: 0, dot: null };
+    const finger = { id: this.#freeID(), mirrored, x: 0, y: 0, dot: null, begin: null };
     if (event.altKey && event.pointerType === 'mouse') {
       finger.dot = document.createElement('div');
       finger.dot.className = 'finger';
@@ -126,6 +150,7 @@ export class Input {
     const [px, py] = this.#phone.point(event.clientX, event.clientY);
     const [x, y] = finger.mirrored ? [this.#phone.width - px, this.#phone.height - py] : [px, py];
     const moved = x !== finger.x || y !== finger.y;
+    finger.begin ??= y;
     [finger.x, finger.y] = [x, y];
     if (finger.dot) finger.dot.style.translate = `${x}px ${y}px`;
     return moved;
@@ -139,6 +164,20 @@ export class Input {
     }
     const moved = fingers.filter((finger) => this.#place(finger, event));
     if (moved.length > 0) this.#touches(moved, 'moved', event);
+    if (this.#swipesHome(fingers[0])) this.#goHome(event, fingers);
+  }
+
+  // A swipe from the home indicator up: a system gesture, which cancels the app's touches.
+  #swipesHome(finger) {
+    const { height, device } = this.#phone;
+    return device.safeAreaBottom > 0 && finger.begin > height - 14 && finger.y < height - 110;
+  }
+
+  #goHome(event, fingers) {
+    this.#pointers.delete(event.pointerId);
+    for (const finger of fingers) finger.dot?.remove();
+    this.#touches(fingers, 'cancelled', event);
+    this.#tell({ type: 'press', value: 'home' });
   }
 
   // A mouse without a button and a pen above its tablet are reported at most once per frame.
@@ -174,9 +213,9 @@ export class Input {
 
   // A step of a wheel, or a movement on a trackpad. Browsers do not report the end of a movement.
   #wheel(event) {
-    // The browser handles pinches.
-    if (event.ctrlKey || !this.#isForScreen(event)) return;
+    if (!this.#isForScreen(event)) return;
     event.preventDefault();
+    if (event.ctrlKey) return this.#trackpadPinch(event);
     let [dx, dy] = [-event.deltaX, -event.deltaY];
     if (event.shiftKey && dx === 0) [dx, dy] = [dy, 0];
     const [x, y] = this.#phone.point(event.clientX, event.clientY);
@@ -203,6 +242,28 @@ export class Input {
     for (const phase of ['began', 'ended']) this.#send({ type: 'touches', fingers: [{ id, phase, x, y, force: 1 }] }, event);
   }
 
+  // A pinch on a trackpad, which browsers report as a wheel with Control: two fingers, which are lifted when it pauses.
+  #trackpadPinch(event) {
+    const fingers = (phase, spread) => {
+      const [x, y] = [this.#pinch.x, this.#pinch.y];
+      const list = [-1, 1].map((side, index) => ({ id: this.#pinch.ids[index], phase, x: x + side * spread, y, force: 1 }));
+      this.#send({ type: 'touches', fingers: list }, event);
+    };
+    if (!this.#pinch) {
+      const [x, y] = this.#phone.point(event.clientX, event.clientY);
+      // NB: ids that no pointer uses.
+      this.#pinch = { x, y, scale: 1, timer: 0, ids: [98, 99] };
+      fingers('began', 60);
+    }
+    this.#pinch.scale = Math.max(0.1, Math.min(5, this.#pinch.scale * Math.exp(-event.deltaY / 100)));
+    fingers('moved', 60 * this.#pinch.scale);
+    clearTimeout(this.#pinch.timer);
+    this.#pinch.timer = setTimeout(() => {
+      fingers('ended', 60 * this.#pinch.scale);
+      this.#pinch = null;
+    }, 150);
+  }
+
   // MARK: Keys
 
   #modifiers(event) {
@@ -218,8 +279,13 @@ export class Input {
     // While an input method composes, it handles the keys.
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key === 'Tab') {
-      // Escape and then Tab moves the focus out of the device, for accessibility.
-      if (this.#leavesWithTab) return;
+      // Tab is for the app while it edits a text, unless the user came by Tab. Escape and then Tab leaves in any case.
+      if (!down && !this.#held.has(event.code)) return;
+      if (this.cameByKeyboard && this.leave(event.shiftKey)) {
+        event.preventDefault();
+        return;
+      }
+      if (this.#leavesWithTab || this.cameByKeyboard || !this.isEditing()) return;
     } else if (!['Shift', 'Control', 'Alt', 'Meta'].includes(event.key) && down) {
       this.#leavesWithTab = event.key === 'Escape';
     }

@@ -8,7 +8,8 @@ import { AnimationPlayer } from './animations.js';
 import { Motion } from './motion.js';
 import { anchorOf, borderRadius, color, contentsBox, layerStyle, maskStyle, matrix, px } from './style.js';
 
-const interactive = new Set(['button', 'link', 'switch', 'checkbox', 'slider', 'textbox', 'searchbox', 'tab', 'menuitem']);
+// Roles of the device's own layers that the keyboard reaches.
+const interactive = new Set(['button']);
 
 // See Documentation/Rendering.md.
 const keptImages = 512;
@@ -89,6 +90,11 @@ export class LayerTree {
     }
   }
 
+  // Whether a prompt of the device covers the app.
+  get hasPrompt() {
+    return this.roots.some((id) => this.#nodes.get(id)?.layer.accessibility?.role);
+  }
+
   imageURL(id) {
     return this.#images.get(id)?.url;
   }
@@ -108,6 +114,11 @@ export class LayerTree {
     for (const node of nodes) this.#arrangeSublayers(node);
     this.roots = commit.roots;
     this.#arrange(this.#root, commit.roots);
+    // The app's elements are in the accessibility tree; only prompts of the device are not.
+    for (const id of commit.roots) {
+      const root = this.#nodes.get(id);
+      if (root) root.element.ariaHidden = root.layer.accessibility?.role ? null : 'true';
+    }
     this.#motion.applied(nodes);
     for (const id of commit.removed ?? []) this.#remove(id);
     for (const animation of commit.animations ?? []) this.#player.add(animation);
@@ -253,15 +264,11 @@ export class LayerTree {
       else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
     };
     const role = value?.role;
-    set('role', value ? role ?? (value.label ? 'group' : null) : null);
-    set('aria-label', value?.label);
+    set('role', role);
+    set('aria-label', role ? value.label : null);
+    set('data-label', value?.label);
     set('data-identifier', value?.identifier);
     set('tabindex', interactive.has(role) ? '0' : null);
-    const checked = role === 'switch' || role === 'checkbox';
-    const ranged = role === 'slider' || role === 'progressbar' || role === 'spinbutton';
-    set('aria-checked', checked ? (value.value === '1' ? 'true' : 'false') : null);
-    set('aria-valuetext', ranged ? value.value : null);
-    set('aria-description', checked || ranged ? null : value?.value);
   }
 
   // OPTIMIZATION: a layer that only moved may have a thousand unchanged sublayers.

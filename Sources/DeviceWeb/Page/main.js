@@ -1,5 +1,6 @@
 // Connects the parts: messages of the device go to the layers, the list and the overlays; input goes to the device.
 
+import { AccessibilityTree } from './accessibility.js';
 import { Clock } from './clock.js';
 import { Connection } from './connection.js';
 import { EventList } from './events.js';
@@ -7,6 +8,7 @@ import { Pacer } from './frames.js';
 import { Input } from './input.js';
 import { LayerTree } from './layers.js';
 import { LocationPanel } from './location.js';
+import { Menu } from './menu.js';
 import { metrics } from './metrics.js';
 import { Notifications } from './notifications.js';
 import { Overlay } from './overlay.js';
@@ -18,7 +20,7 @@ if (location.hash === '#bare') document.documentElement.classList.add('bare');
 const clock = new Clock();
 const phone = new Phone(clock);
 const tree = new LayerTree(document.getElementById('composition'), clock);
-const events = new EventList();
+const events = new EventList((message) => connection.send(message));
 const overlay = new Overlay(phone);
 
 // Commits wait for earlier images and commits.
@@ -34,6 +36,7 @@ function applyCommit({ commit, decoding }) {
     phone.setStatusBar(commit.statusBarStyle, commit.statusBarHidden === true);
     metrics.commit(commit.input ?? 0, commit.layers.length);
     document.documentElement.dataset.commit = String(commit.sequence);
+    elements.isCovered = tree.hasPrompt;
   };
   if (decoding.length === 0 && pending === 0) return apply();
   pending += 1;
@@ -50,21 +53,33 @@ function takeCommit(commit) {
   images = [];
 }
 
+// The run of the server, and how the device is held after all presses so far.
+let run = null;
+let orientation = 'portrait';
+
 const handlers = {
   device(message) {
-    if (message.version !== 1) return location.reload();
+    if (message.version !== 2) return location.reload();
+    // Another run of the same project: its page may be another one.
+    if (run !== null && run !== message.run) return location.reload();
+    run = message.run;
+    orientation = message.orientation;
+    menu.device(message);
     clock.set(message);
     phone.setDevice(message);
     const dark = message.appearance === 'dark';
     appearanceButton.setAttribute('aria-pressed', String(dark));
-    appearanceButton.querySelector('span').textContent = dark ? 'Light' : 'Dark';
   },
   status: (message) => {
     overlay.status(message);
-    lockButton.querySelector('span').textContent = message.phase === 'locked' ? 'Unlock' : 'Lock';
+    for (const button of lockButtons) button.querySelector('span').textContent = message.phase === 'locked' ? 'Unlock' : 'Lock';
+    elements.status(message.phase);
   },
   commit: takeCommit,
-  events: (message) => events.add(message.events, message.all === true),
+  events: (message) => events.add(message),
+  accessibility: (message) => elements.show(message.nodes),
+  announcement: (message) => elements.announce(message.text),
+  focus: (message) => elements.focus(message.element),
   notifications: (message) => notifications.show(message),
   places: (message) => place.places(message),
   path: (message) => place.path(message),
@@ -97,14 +112,27 @@ const connection = new Connection({
 const notifications = new Notifications(phone, clock, (message) => connection.send(message));
 const place = new LocationPanel((message) => connection.send(message));
 const input = new Input(phone, (message) => connection.send(message));
+const elements = new AccessibilityTree((message) => connection.send(message), input);
+const menu = new Menu((message) => connection.send(message), () => input.focus());
 const appearanceButton = document.querySelector('[data-action="appearance"]');
-const lockButton = document.querySelector('[data-action="lock"]');
+const lockButtons = document.querySelectorAll('[data-action="lock"]');
 
 const turn = { portrait: 'landscapeLeft', landscapeLeft: 'portraitUpsideDown', portraitUpsideDown: 'landscapeRight', landscapeRight: 'portrait' };
+// Fast presses are each another quarter, although the device answers later.
+function rotated(value) {
+  orientation = value;
+  clearTimeout(rotated.timer);
+  rotated.timer = setTimeout(() => phone.explainRotation((text) => overlay.notice(text)), 1200);
+  return { type: 'rotate', value };
+}
+
 const actions = {
   home: () => ({ type: 'press', value: 'home' }),
   lock: () => ({ type: 'press', value: overlay.phase === 'locked' ? 'unlock' : 'lock' }),
-  rotate: () => ({ type: 'rotate', value: turn[phone.device.orientation] ?? 'portrait' }),
+  rotate: () => rotated(turn[orientation] ?? 'portrait'),
+  rotateRight: () => rotated(Object.keys(turn).find((key) => turn[key] === orientation) ?? 'portrait'),
+  shake: () => ({ type: 'press', value: 'shake' }),
+  memoryWarning: () => ({ type: 'press', value: 'memoryWarning' }),
   appearance: () => ({ type: 'appearance', value: phone.device.appearance === 'dark' ? 'light' : 'dark' }),
   relaunch: () => ({ type: 'relaunch' }),
 };

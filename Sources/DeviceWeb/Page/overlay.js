@@ -3,7 +3,7 @@
 const titles = {
   connecting: 'Connecting…', lost: 'Disconnected', building: 'Building…', launching: 'Launching…',
   running: 'Running', suspended: 'In the background', locked: 'Locked', crashed: 'Crashed', ended: 'Ended',
-  failed: 'Build failed',
+  failed: 'Build failed', stalled: 'Not answering', over: 'This run has ended',
 };
 
 const element = (tag, className, text) => {
@@ -36,9 +36,16 @@ export class Overlay {
   }
 
   connection(state, reason) {
+    if (state === 'over') {
+      this.#banner.hidden = false;
+      this.#banner.textContent = 'This run has ended. Open the address that carob run printed last.';
+      document.documentElement.classList.add('disconnected');
+      this.#setPill('over', '');
+      return;
+    }
     const lost = state === 'lost' || (state === 'connecting' && !this.#banner.hidden);
     this.#banner.hidden = !lost;
-    if (lost) this.#banner.textContent = `Disconnected from the device${reason ? ` (${reason})` : ''}. Trying again…`;
+    if (lost) this.#banner.textContent = `Disconnected from the device${reason ? ` (${reason})` : ''}. Trying again; carob run may have ended.`;
     document.documentElement.classList.toggle('disconnected', lost);
     if (state !== 'open') this.#setPill(lost ? 'lost' : 'connecting', '');
   }
@@ -68,7 +75,9 @@ export class Overlay {
     }
     document.documentElement.dataset.phase = phase;
     const waits = phase === 'building' || phase === 'launching';
-    this.#waiting.hidden = !waits;
+    const isStalled = phase === 'stalled';
+    this.#waiting.hidden = !waits && !isStalled;
+    if (isStalled) this.#waiting.querySelector('.text').textContent = message ? `Not answering, inside ${message}` : 'The app is not answering';
     if (waits) this.#waiting.querySelector('.text').textContent = message || titles[phase];
     if (phase === 'launching' || phase === 'running') this.#crash = null;
     if (before !== phase) this.#showReport();
@@ -91,6 +100,7 @@ export class Overlay {
   }
 
   #showReport() {
+    const wasHidden = this.#report.hidden;
     const value = JSON.stringify([this.#errors, this.#crash]);
     if (value === this.#shown) return;
     this.#shown = value;
@@ -101,13 +111,24 @@ export class Overlay {
       for (const diagnostic of this.#errors) this.#body.append(this.#diagnostic(diagnostic));
     } else if (this.#crash) {
       this.#title.textContent = 'The app crashed';
-      const { file, line, reason, excerpt, output, during } = this.#crash;
-      this.#body.append(this.#diagnostic({ severity: 'error', file, line, column: 0, message: reason, excerpt }));
+      const { file, line, reason, excerpt, output, during, frames } = this.#crash;
+      // The user's line first, then the reason.
+      this.#body.append(this.#diagnostic({ severity: 'error', file, line, column: 0, message: reason, excerpt: excerpt.trim() }));
+      if (frames?.length > 1) this.#body.append(element('pre', 'frames', frames.join('\n')));
       if (during) this.#body.append(element('p', 'during', `While replaying what you did before the last change, ${during}.`));
-      if (output) this.#body.append(element('pre', 'output', output));
+      if (output) {
+        const more = element('details', '');
+        more.append(element('summary', '', 'What the app wrote last'), element('pre', 'output', output));
+        this.#body.append(more);
+      }
     }
     this.#report.hidden = this.#errors.length === 0 && !this.#crash;
     this.#report.classList.toggle('crash', this.#errors.length === 0);
+    const failed = this.#errors.length > 0;
+    this.#report.querySelector('.primary').hidden = failed;
+    this.#report.querySelector('.next').hidden = !failed;
+    // The focus moves to the card, unless it is in the list of events.
+    if (wasHidden && !this.#report.hidden && !document.activeElement.closest('.events')) this.#body.focus({ preventScroll: true });
   }
 
   #diagnostic({ severity, file, line, column, message, excerpt }) {
@@ -118,7 +139,7 @@ export class Overlay {
     item.append(text);
     if (excerpt) {
       const code = element('pre', 'excerpt', excerpt);
-      if (column > 0) code.append('\n', element('span', 'caret', `${' '.repeat(column - 1)}^`));
+      if (column > 0 && !/\n[ \t]*\^/.test(excerpt)) code.append('\n', element('span', 'caret', `${' '.repeat(column - 1)}^`));
       item.append(code);
     }
     return item;

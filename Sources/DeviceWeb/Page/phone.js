@@ -69,17 +69,30 @@ export class Phone {
     return orientation;
   }
 
+  // Says why the screen did not turn with the device.
+  explainRotation(say) {
+    const held = this.device.orientation;
+    if (held === this.#phone.dataset.orientation) {
+      if (held !== 'portraitUpsideDown' || this.#turnsUpsideDown) return;
+      return say('The app does not turn upside down.');
+    }
+    say(`The app does not support ${held === 'portraitUpsideDown' ? 'upside-down portrait' : held.startsWith('landscape') ? 'landscape' : held}.`);
+  }
+
+  // NB: an upside-down window has the size of an upright one; phones do not turn it.
+  get #turnsUpsideDown() {
+    return this.device.idiom !== 'phone';
+  }
+
   fit() {
     const outer = [this.width + 2 * bezel, this.height + 2 * bezel];
     const bare = document.documentElement.classList.contains('bare');
     const room = this.#stage.getBoundingClientRect();
-    // In a narrow window the list is below the phone, which gets the width and most of the height.
-    const height = matchMedia('(max-width: 820px)').matches ? Math.max(360, innerHeight * 0.72) : room.height;
+    const { height } = room;
     const fit = bare ? 1 : Math.max(0.2, Math.min(1, room.width / outer[0], height / outer[1]));
     this.#phone.style.setProperty('--fit', String(fit));
     // One pixel in points, so that a line of a third of a point does not disappear by rounding.
     this.#phone.style.setProperty('--hairline', `${1 / (fit * devicePixelRatio)}px`);
-    this.#stage.style.setProperty('--phone-height', `${outer[1] * fit}px`);
   }
 
   setStatusBar(style, hidden) {

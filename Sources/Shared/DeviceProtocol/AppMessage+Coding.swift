@@ -36,6 +36,7 @@ extension AppMessage {
         call.encode(to: &writer)
       }
     case .location(let demand): writer.frame(tag: 13) { demand.encode(to: &$0) }
+    case .accessibility(let report): writer.frame(tag: 14) { report.encode(to: &$0) }
     case .requestPermission(let request): writer.frame(tag: 12) { request.encode(to: &$0) }
     case .backgroundTasks(let count): writer.frame(tag: 8) { $0.write(count) }
     case .answer(let event, let text, let milliseconds):
@@ -80,6 +81,7 @@ extension AppMessage {
       self = .notification(try NotificationCall(from: &reader), number: number, cause: cause)
     case 12: self = .requestPermission(try PermissionRequest(from: &reader))
     case 13: self = .location(try LocationDemand(from: &reader))
+    case 14: self = .accessibility(try AccessibilityReport(from: &reader))
     default: throw .unknownTag(tag)
     }
   }

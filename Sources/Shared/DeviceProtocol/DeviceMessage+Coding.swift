@@ -32,6 +32,7 @@ extension DeviceMessage {
     case .scroll(let event): writer.frame(tag: 14) { event.encode(to: &$0) }
     case .notification(let message): writer.frame(tag: 24) { message.encode(to: &$0) }
     case .location(let report): writer.frame(tag: 16) { report.encode(to: &$0) }
+    case .accessibility(let request): writer.frame(tag: 17) { request.encode(to: &$0) }
     case .permission(let permission, let answers):
       writer.frame(tag: 15) { writer in
         permission.encode(to: &writer)
@@ -69,6 +70,7 @@ extension DeviceMessage {
           try reader.unsigned32("permission.answers")
         })
     case 16: self = .location(try LocationReport(from: &reader))
+    case 17: self = .accessibility(try AccessibilityRequest(from: &reader))
     default: throw .unknownTag(tag)
     }
   }
@@ -140,6 +142,7 @@ extension Environment {
     writer.write(orientation)
     writer.write(appearance)
     writer.write(contentSize)
+    writer.write(isVoiceOverRunning)
   }
 
   init(from reader: inout WireReader) throws(WireError) {
@@ -147,6 +150,7 @@ extension Environment {
     orientation = try reader.string("environment.orientation")
     appearance = try reader.string("environment.appearance")
     contentSize = try reader.string("environment.contentSize")
+    isVoiceOverRunning = try reader.bool("environment.isVoiceOverRunning")
   }
 }
 
@@ -265,6 +269,9 @@ extension EnvironmentChange {
     case .assistiveGesture(let name):
       writer.write(9 as UInt8)
       writer.write(name)
+    case .voiceOver(let isOn):
+      writer.write(10 as UInt8)
+      writer.write(isOn)
     }
   }
 
@@ -279,6 +286,7 @@ extension EnvironmentChange {
     case 7: self = .mediaDelay(try reader.double())
     case 8: self = .motion(try MotionReport(from: &reader))
     case 9: self = .assistiveGesture(try reader.string("assistiveGesture"))
+    case 10: self = .voiceOver(try reader.bool("voiceOver"))
     default: throw .invalidValue(field: "environment")
     }
   }

@@ -1,5 +1,5 @@
 /// The version that both sides send first; a mismatch ends the connection with a clear report.
-public let deviceProtocolVersion: UInt32 = 1
+public let deviceProtocolVersion: UInt32 = 2
 
 /// A message of the device to an app process.
 ///
@@ -42,6 +42,8 @@ public enum DeviceMessage: Sendable, Equatable {
   case permission(Permission, answers: UInt32?)
   /// A report about the device's location.
   case location(LocationReport)
+  /// What assistive technology in the page asks for (E-962).
+  case accessibility(AccessibilityRequest)
 }
 
 /// A message of an app process to the device.
@@ -76,6 +78,8 @@ public enum AppMessage: Sendable, Equatable {
   case requestPermission(PermissionRequest)
   /// A request to the device's location service.
   case location(LocationDemand)
+  /// What assistive technology in the page gets (E-962).
+  case accessibility(AccessibilityReport)
 }
 
 public struct Hello: Sendable, Equatable {
@@ -178,6 +182,8 @@ public struct Environment: Sendable, Equatable {
   public var appearance: String = "light"
   /// UIContentSizeCategory's short name: `large`, `accessibilityLarge`…
   public var contentSize: String = "large"
+  /// Whether the screen reader is on (E-801).
+  public var isVoiceOverRunning = false
   public init() {}
 }
 
@@ -298,6 +304,8 @@ public enum EnvironmentChange: Sendable, Equatable {
   case motion(MotionReport)
   /// A gesture of assistive technology for the whole app: `escape` or `magicTap`.
   case assistiveGesture(String)
+  /// Turns the screen reader on or off (E-801).
+  case voiceOver(Bool)
 }
 
 /// An element of the screen, in screen points.

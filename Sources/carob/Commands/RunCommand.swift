@@ -41,11 +41,12 @@ struct RunCommand: AsyncParsableCommand, ReportsJSON {
     configuration.showsBacktraces = device.verbose
     configuration.sandbox = try device.appSandbox()
     configuration.composesScreen = false
+    configuration.traceLimit = 20_000
     let screen = DeviceScreen(app: source.name, model: configuration.model, recorder: recorder)
     let server: PageServer
     let address: String
     do throws(PageServerError) {
-      server = try PageServer(source: screen)
+      server = try PageServer(source: screen, token: source.root.flatMap(PageToken.ofProject))
       address = try await server.start(port: port)
     } catch {
       printError("error: \(error)")

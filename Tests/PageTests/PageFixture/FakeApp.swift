@@ -101,6 +101,39 @@ struct FakeApp {
     return changes
   }
 
+  /// The elements in reading order. The slider and the alert are in no layer.
+  var elements: [AccessibilityNode] {
+    if isAsking {
+      return [
+        AccessibilityNode(
+          id: 60, role: "alertdialog", label: "Delete?", hint: "It cannot be undone.", states: .modal, x: 60,
+          y: 300, width: 270, height: 140),
+        AccessibilityNode(
+          id: 61, parent: 0, role: "button", label: "Cancel", states: .interactive, x: 60, y: 396, width: 135,
+          height: 44),
+      ]
+    }
+    return [
+      AccessibilityNode(
+        id: 10, role: "heading", label: "Color Picker", level: 1, x: 20, y: 100, width: 353, height: 40),
+      AccessibilityNode(
+        id: 11, role: "button", identifier: "open", label: "Open Color Picker", hint: "Opens the picker",
+        states: .interactive, x: 40, y: 180, width: 313, height: 50, actions: ["Share"]),
+      AccessibilityNode(
+        id: 13, role: "switch", label: "Sound", value: isOn ? "1" : "0",
+        states: isOn ? [.interactive, .checked] : .interactive, x: 322, y: 255, width: 51, height: 31),
+      AccessibilityNode(
+        id: 50, role: "slider", label: "Volume", value: "\(volume)%", states: .interactive,
+        range: [0, 100, Double(volume)], x: 20, y: 290, width: 200, height: 30),
+      AccessibilityNode(
+        id: 18, role: "textbox", identifier: "name", label: "Name", value: text + composed,
+        states: .interactive, x: 20, y: 560, width: 353, height: 44),
+      AccessibilityNode(id: 51, role: "button", label: "Locked", states: [.interactive, .disabled]),
+    ]
+  }
+  var volume = 50
+  var isAsking = false
+
   private func root() -> LayerState {
     layer(2, "UIView", 0, 0, isLandscape ? 852 : 393, isLandscape ? 393 : 852) {
       $0.backgroundColor = paper
@@ -114,7 +147,7 @@ struct FakeApp {
       $0.cornerRadius = 12
       $0.opacity = isPressed ? 0.5 : 1
       $0.sublayers = [12]
-      $0.accessibility = LayerAccessibility(identifier: "open", label: "Open Color Picker", role: "button")
+      $0.accessibility = LayerAccessibility(identifier: "open", label: "Open Color Picker")
     }
   }
 
@@ -127,7 +160,7 @@ struct FakeApp {
           ? LayerColor(red: 0.2, green: 0.78, blue: 0.35, alpha: 1)
           : LayerColor(red: 0.91, green: 0.91, blue: 0.92, alpha: 1)
         $0.sublayers = [26]
-        $0.accessibility = LayerAccessibility(label: "Sound", value: isOn ? "1" : "0", role: "switch")
+        $0.accessibility = LayerAccessibility(label: "Sound")
       },
       layer(26, "UISwitchKnob", isOn ? 22 : 2, 2, 27, 27) {
         $0.cornerRadius = 13.5
@@ -148,8 +181,7 @@ struct FakeApp {
         $0.borderColor = LayerColor(red: 0.78, green: 0.78, blue: 0.8, alpha: 1)
         $0.masksToBounds = true
         $0.sublayers = [19]
-        $0.accessibility = LayerAccessibility(
-          identifier: "name", label: "Name", value: text + composed, role: "textbox")
+        $0.accessibility = LayerAccessibility(identifier: "name", label: "Name")
       },
       label(
         19, "UITextLayer", text.isEmpty && composed.isEmpty ? "Type a name" : text + composed, 10, 10, 333,
@@ -257,7 +289,7 @@ struct FakeApp {
     return layer(id, name, x, y, width, height) {
       $0.contents = lastImage
       $0.contentsScale = 3
-      $0.accessibility = name == "UILabel" ? LayerAccessibility(label: text, role: "text") : nil
+      $0.accessibility = name == "UILabel" ? LayerAccessibility(label: text) : nil
     }
   }
 

@@ -111,6 +111,13 @@ final class FakeScreen: ScreenSource {
     case .press(.lock): status(.locked)
     case .press(.icon), .press(.unlock): status(.running)
     case .press, .scroll: break
+    case .accessibility(let command, let element, _):
+      state.withLock { state in
+        if element == 50 { state.app.volume += command == .increment ? 10 : command == .decrement ? -10 : 0 }
+        if element == 61, command == .activate { state.app.isAsking = false }
+        commit(state.app.textLayers(), &state)
+      }
+    case .voiceOver, .textSize, .openURL: break
     case .relaunch: launch()
     }
   }
@@ -183,6 +190,10 @@ final class FakeScreen: ScreenSource {
     case .location(.place(let latitude, let longitude)):
       "location place \((latitude * 1000).rounded() / 1000) \((longitude * 1000).rounded() / 1000)"
     case .location(let action): "location \(action)"
+    case .accessibility(let command, let element, let label): "\(command) \(element) \(label)"
+    case .voiceOver(let isOn): "voiceOver \(isOn)"
+    case .textSize(let size): "textSize \(size.rawValue)"
+    case .openURL(let address): "openURL \(address)"
     case .relaunch: "relaunch"
     }
   }
@@ -223,6 +234,10 @@ final class FakeScreen: ScreenSource {
               reason: "Fatal error: Index out of range", file: "Sources/ColorPicker/ViewController.swift",
               line: 41,
               excerpt: "    let color = colors[index]",
+              frames: [
+                "ViewController.pick() at Sources/ColorPicker/ViewController.swift:41",
+                "ViewController.tap() at Sources/ColorPicker/ViewController.swift:20",
+              ],
               output: "Swift/ContiguousArrayBuffer.swift:600: Fatal error: Index out of range\n")))
       }
     case "buildErrors":
@@ -232,11 +247,25 @@ final class FakeScreen: ScreenSource {
           .buildErrors([
             ScreenDiagnostic(
               file: "Sources/ColorPicker/ViewController.swift", line: 17, column: 11,
-              message: "cannot find 'colour' in scope", excerpt: "    view.colour = .cyan"),
+              message: "cannot find 'colour' in scope", excerpt: "    view.colour = .cyan\n          ^"),
             ScreenDiagnostic(
               severity: .warning, file: "Sources/ColorPicker/AppDelegate.swift", line: 4, column: 7,
               message: "variable 'window' was never used", excerpt: "  let window = UIWindow()"),
           ]))
+      }
+    case "alert":
+      state.withLock { state in
+        state.app.isAsking = true
+        commit(state.app.textLayers(), &state)
+      }
+    case "announce": state.withLock { $0.receive?(.accessibility(.announcement("Saved"))) }
+    case "stall":
+      state.withLock {
+        $0.receive?(
+          .status(
+            ScreenStatus(
+              .stalled, app: "Color Picker",
+              message: "ViewController#1.buttonPressed: (ViewController.swift:12)")))
       }
     case "notify": state.withLock { $0.receive?(notified(banner: true)) }
     case "list": state.withLock { $0.receive?(notified(banner: false)) }
@@ -302,6 +331,7 @@ final class FakeScreen: ScreenSource {
       say("the compositor refuses: \(error)")
     }
     state.receive?(.commit(commit))
+    state.receive?(.accessibility(.tree(state.app.elements)))
   }
 
   @discardableResult

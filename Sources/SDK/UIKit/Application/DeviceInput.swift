@@ -13,7 +13,9 @@ enum DeviceInput {
       DeviceConnection.shared.send(.handled)
     case .key(let key):
       var isTaken = false
-      Journal.root(.responder, "key \(key.key)", category: .user) { isTaken = KeyInput.handle(key) }
+      Journal.root(
+        .responder, "key \(key.key)", category: .user, detail: key.isDown ? [] : [("phase", "up")]
+      ) { isTaken = KeyInput.handle(key) }
       answer(isTaken, otherwise: "neither a first responder nor a key command handles the key \(key.key)")
     case .insertText(let text):
       var isTaken = false
@@ -64,6 +66,7 @@ enum DeviceInput {
     case .location(let report):
       DeviceServices.locationReported(report)
       DeviceConnection.shared.send(.handled)
+    case .accessibility(let request): AccessibilityInput.handle(request)
     case .fullCommit:
       TurnCommitter.shared.commitEverything()
       TurnCommitter.shared.commit(runsCompletions: true)
@@ -111,6 +114,10 @@ enum DeviceInput {
     case .assistiveGesture(let name):
       Journal.root(.responder, "assistive gesture \(name)", category: .user) {
         refusal = AssistiveGesture.perform(name)
+      }
+    case .voiceOver(let isOn):
+      Journal.root(.lifecycle, "voiceOver \(isOn ? "on" : "off")", category: .user) {
+        UIAccessibility.turnVoiceOver(isOn)
       }
     }
     return refusal

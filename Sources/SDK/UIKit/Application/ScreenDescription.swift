@@ -218,21 +218,11 @@ enum ScreenDescription {
 }
 
 extension UIView {
-  /// The view's entry in the page's accessibility tree (E-781: without calling the app's getters).
+  /// The view's names for the page's element inspector (E-781: without calling the app's getters).
   var accessibilityForPage: LayerAccessibility? {
     let reading = AccessibilityReading(self, .ignored)
     let identifier = reading.identifier
     guard reading.isElement || identifier != nil else { return nil }
-    let traits = reading.traits
-    let role =
-      traits.contains(.button)
-      ? "button"
-      : traits.contains(.image)
-        ? "img"
-        : traits.contains(.adjustable)
-          ? "slider"
-          : traits.contains(.searchField) ? "searchbox" : nil
-    return LayerAccessibility(
-      identifier: identifier, label: reading.label, value: reading.value, role: role)
+    return LayerAccessibility(identifier: identifier, label: reading.label)
   }
 }

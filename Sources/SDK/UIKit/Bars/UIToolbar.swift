@@ -144,9 +144,11 @@ open class UIToolbar: UIView, UIBarPositioning {
   private func placeButtons() {
     let margin: CGFloat = 16
     let gap: CGFloat = 10
+    // E-961
+    let safe = safeAreaInsets
     let height = bounds.height - bottomInset
     let buttons = buttons.filter { !$0.item.isHidden }
-    var room = bounds.width - 2 * margin
+    var room = bounds.width - safe.left - safe.right - 2 * margin
     var flexible = 0
     for (index, button) in buttons.enumerated() {
       if button.item.systemItem == .flexibleSpace {
@@ -157,7 +159,7 @@ open class UIToolbar: UIView, UIBarPositioning {
       if index > 0, !button.item.isSpace, !buttons[index - 1].item.isSpace { room -= gap }
     }
     let share = flexible > 0 ? max(0, room) / CGFloat(flexible) : 0
-    var x = margin
+    var x = safe.left + margin
     for (index, button) in buttons.enumerated() {
       if button.item.isSpace {
         x += button.item.systemItem == .flexibleSpace ? share : button.item.width

@@ -88,8 +88,8 @@ open class UICollectionViewListCell: UICollectionViewCell {
     case .outlineDisclosure: return { [weakSelf = ZeroingElement(self)] in weakSelf.object?.toggleOutline() }
     case .delete:
       return { [weakSelf = ZeroingElement(self)] in
-        guard let self = weakSelf.object, let path = attributes?.indexPath else { return }
-        collectionView?.uncoverSwipe(path)
+        guard let self = weakSelf.object, let path = self.attributes?.indexPath else { return }
+        self.collectionView?.uncoverSwipe(path)
       }
     default: return nil
     }

@@ -364,6 +364,11 @@ open class UINavigationBar: UIView, UIBarPositioning {
     }
     let margin: CGFloat = 16
     let height: CGFloat = 44
+    // E-961
+    let safe = safeAreaInsets
+    let row = CGRect(
+      x: safe.left + margin, y: 0, width: max(0, bounds.width - safe.left - safe.right - 2 * margin),
+      height: height)
     layOutBackdrop()
     backgroundImageView.frame = bounds
     searchBar?.frame = CGRect(
@@ -372,12 +377,12 @@ open class UINavigationBar: UIView, UIBarPositioning {
     shadowLine.frame = CGRect(
       x: 0, y: bounds.height - 1 / UIScreen.main.scale, width: bounds.width, height: 1 / UIScreen.main.scale)
     let isLarge = titleRoom > titleCollapse
-    promptLabel.frame = CGRect(x: margin, y: contentTop + 4, width: bounds.width - 2 * margin, height: 24)
+    promptLabel.frame = CGRect(x: row.minX, y: contentTop + 4, width: row.width, height: 24)
     promptLabel.alpha = promptHeight > 0 ? 1 : 0
     let contentTop = isSearching ? -2 * height : contentTop + promptHeight
     shadowLine.isHidden = isLarge
     titleLabel.isHidden = isLarge || titleView != nil
-    var left = margin
+    var left = row.minX
     if !backButton.isHidden {
       // E-563
       backButton.setTitle(backTitle, for: .normal)
@@ -386,7 +391,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
       }
       let size = backButton.intrinsicContentSize
       backButton.frame = CGRect(
-        x: 8, y: contentTop, width: min(size.width + 12, bounds.width / 2), height: height)
+        x: safe.left + 8, y: contentTop, width: min(size.width + 12, bounds.width / 2), height: height)
       left = backButton.frame.maxX + 8
     }
     for button in leading where !button.item.isHidden {
@@ -395,7 +400,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
         x: left, y: contentTop + (height - button.height) / 2, width: width, height: button.height)
       left += width + 16
     }
-    var right = bounds.width - margin
+    var right = row.maxX
     for button in trailing where !button.item.isHidden {
       let width = button.width
       button.view.frame = CGRect(
@@ -407,7 +412,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     let way = appearance.titlePositionAdjustment
     titleLabel.frame = title.offsetBy(
       dx: way.horizontal, dy: way.vertical + (titleAdjustments.shown(isCompact: isCompact) ?? 0))
-    layOutSubtitle(isLarge, CGRect(x: margin, y: contentTop, width: bounds.width - 2 * margin, height: 0))
+    layOutSubtitle(isLarge, CGRect(x: row.minX, y: contentTop, width: row.width, height: 0))
     if let titleView {
       let size = titleView.bounds.size == .zero ? titleView.sizeThatFits(title.size) : titleView.bounds.size
       titleView.frame = CGRect(
@@ -415,7 +420,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
         height: size.height)
     }
     largeLabel.frame = CGRect(
-      x: margin, y: contentTop + 47 - titleCollapse, width: bounds.width - 2 * margin, height: 41)
+      x: row.minX, y: contentTop + 47 - titleCollapse, width: row.width, height: 41)
   }
 
   /// E-770: places the subtitle below the title, which moves up, or below the large title while that is

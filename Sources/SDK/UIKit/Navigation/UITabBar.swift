@@ -176,8 +176,11 @@ open class UITabBar: UIView {
     let count = CGFloat(buttons.count)
     let wanted = itemWidth > 0 ? itemWidth : look.stackedItemWidth > 0 ? look.stackedItemWidth : 76
     let gap = !isCentered ? 0 : itemSpacing > 0 ? itemSpacing : look.stackedItemSpacing
-    let width = isCentered ? min(wanted, (bounds.width - gap * (count - 1)) / count) : bounds.width / count
-    let left = isCentered ? (bounds.width - width * count - gap * (count - 1)) / 2 : 0
+    // E-961
+    let safe = safeAreaInsets
+    let room = bounds.width - safe.left - safe.right
+    let width = isCentered ? min(wanted, (room - gap * (count - 1)) / count) : room / count
+    let left = safe.left + (isCentered ? (room - width * count - gap * (count - 1)) / 2 : 0)
     for (index, button) in buttons.enumerated() {
       button.frame = CGRect(x: left + CGFloat(index) * (width + gap), y: 0, width: width, height: 49)
     }

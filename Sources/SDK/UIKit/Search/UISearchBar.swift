@@ -248,22 +248,27 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
     if placedBackgrounds != BarPictures() { backgroundChanged() }
     if !pictures.fields.isEmpty || !pictures.icons.isEmpty { picturesForState() }
     let top = promptHeight
-    promptLabel.frame = CGRect(x: 16, y: 4, width: max(0, bounds.width - 32), height: 18)
-    var right = bounds.width - 8
+    // E-961
+    let safe = safeAreaInsets
+    let left = safe.left + 8
+    promptLabel.frame = CGRect(
+      x: left + 8, y: 4, width: max(0, bounds.width - safe.right - 16 - left - 8), height: 18)
+    var right = bounds.width - safe.right - 8
     if !cancelButton.isHidden {
       let width = cancelButton.intrinsicContentSize.width + 8
       cancelButton.frame = CGRect(x: right - width, y: top + 10, width: width, height: 36)
       right -= width + 8
     }
     let way = searchFieldBackgroundPositionAdjustment
-    searchTextField.frame = CGRect(x: 8, y: top + 10, width: max(0, right - 8), height: 36)
+    searchTextField.frame = CGRect(x: left, y: top + 10, width: max(0, right - left), height: 36)
       .offsetBy(dx: way.horizontal, dy: way.vertical)
     let glassWay = positionAdjustment(for: .search)
     glass.frame = CGRect(x: 6 + glassWay.horizontal, y: 8 + glassWay.vertical, width: 20, height: 20)
     backdrop.frame = bounds
     scopeBackdrop.isHidden = scopes.isHidden
     scopeBackdrop.frame = CGRect(x: 0, y: top + 52, width: bounds.width, height: 44)
-    scopes.frame = CGRect(x: 8, y: top + 58, width: max(0, bounds.width - 16), height: 32)
+    scopes.frame = CGRect(
+      x: left, y: top + 58, width: max(0, bounds.width - safe.right - 8 - left), height: 32)
   }
   private var wasEnabled = true
   /// Follows the field's state.

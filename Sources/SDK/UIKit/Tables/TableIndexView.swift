@@ -108,7 +108,11 @@ final class TableIndexView: UIControl {
 extension TableIndexView {
   /// Places the index at the trailing edge of the visible area, in front of the content.
   func place(in list: UIScrollView) {
-    let (bounds, inset) = (list.bounds, list.adjustedContentInset)
+    let bounds = list.bounds
+    var inset = list.adjustedContentInset
+    // E-960
+    let safe = list.safeAreaInsetsForSubviews
+    (inset.left, inset.right) = (inset.left + safe.left, inset.right + safe.right)
     let isLeftToRight = list.effectiveUserInterfaceLayoutDirection == .leftToRight
     let frame = CGRect(
       x: isLeftToRight ? bounds.maxX - Self.width - inset.right : bounds.minX + inset.left,

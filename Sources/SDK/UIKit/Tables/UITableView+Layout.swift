@@ -3,13 +3,36 @@ import QuartzCore
 
 // E-260, E-264: layout of the visible cells, headers and footers.
 extension UITableView {
-  var rowInset: CGFloat { style == .insetGrouped ? 20 : 0 }
+  /// The insets of the rows of an inset style from the table's sides (E-960).
+  var rowInsets: (left: CGFloat, right: CGFloat) {
+    guard style == .insetGrouped else { return (0, 0) }
+    let safe = safeAreaInsetsForSubviews
+    return (20 + safe.left, 20 + safe.right)
+  }
+
+  /// E-960: the part of the safe area that content views of rows, headers and footers keep free at the sides.
+  ///
+  /// NB: the table's and not the view's own, which a swipe would change.
+  var contentSides: (left: CGFloat, right: CGFloat) {
+    guard insetsContentViewsToSafeArea, style != .insetGrouped else { return (0, 0) }
+    return headerSides
+  }
+  /// The same for headers and footers, which fill the table's width in each style.
+  var headerSides: (left: CGFloat, right: CGFloat) {
+    guard insetsContentViewsToSafeArea else { return (0, 0) }
+    let safe = safeAreaInsetsForSubviews
+    return (safe.left, safe.right)
+  }
+
+  func rowFrame(y: CGFloat, height: CGFloat) -> CGRect {
+    let insets = rowInsets
+    return CGRect(x: insets.left, y: y, width: bounds.width - insets.left - insets.right, height: height)
+  }
 
   /// The frame of a row's cell, including the offsets of an open swipe and of reordering.
   func cellFrame(_ path: IndexPath, in geometry: TableGeometry) -> CGRect {
     let place = geometry.row(path)
-    var frame = CGRect(
-      x: rowInset, y: place.y, width: bounds.width - 2 * rowInset, height: place.height)
+    var frame = rowFrame(y: place.y, height: place.height)
     if let swipe, swipe.path == path { frame.origin.x += swipe.offset }
     if let reordering { frame.origin.y += reordering.shift(ofRow: path) }
     return frame
@@ -45,7 +68,7 @@ extension UITableView {
       if !geometry.row(path).isKnown {
         let height =
           askHeight(path) ?? fixedHeight
-          ?? cell.sizeThatFits(CGSize(width: window.width - 2 * rowInset, height: 0)).height
+          ?? cell.sizeThatFits(CGSize(width: rowFrame(y: 0, height: 0).width, height: 0)).height
         if geometry.setHeight(height, of: path) { moved = true }
       }
       if known[path] == nil, transition != nil { begin(cell, at: path) }

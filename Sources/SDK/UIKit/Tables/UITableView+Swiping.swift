@@ -196,9 +196,9 @@ extension UITableView: SwipeableList {
     guard let path = swipe.path, geometry.contains(path) else { return }
     let row = geometry.row(path)
     let width = abs(swipe.offset)
-    let right = bounds.width - rowInset
+    let right = bounds.width - rowInsets.right
     view.frame = CGRect(
-      x: swipe.side == .trailing ? right - width : rowInset, y: row.y, width: width, height: row.height)
+      x: swipe.side == .trailing ? right - width : rowInsets.left, y: row.y, width: width, height: row.height)
     view.layoutIfNeeded()
   }
 

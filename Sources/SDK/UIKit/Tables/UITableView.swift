@@ -131,7 +131,13 @@ open class UITableView: UIScrollView {
   var readableInset: CGFloat {
     guard cellLayoutMarginsFollowReadableWidth else { return 0 }
     let usual = UITableViewCell.automaticSeparatorInset.left
-    return max(0, (bounds.width - 2 * rowInset - UILayoutGuide.readableWidth) / 2 - usual)
+    let (rows, safe) = (rowInsets, contentSides)
+    let room = bounds.width - rows.left - rows.right - safe.left - safe.right
+    return max(0, (room - UILayoutGuide.readableWidth) / 2 - usual)
+  }
+  /// Whether the content views of cells, headers and footers keep out of the safe area at the sides (E-960).
+  open var insetsContentViewsToSafeArea = true {
+    didSet { if oldValue != insetsContentViewsToSafeArea { invalidateRows() } }
   }
   open var tableHeaderView: UIView? { didSet { replaceEdge(oldValue, tableHeaderView) } }
   open var tableFooterView: UIView? { didSet { replaceEdge(oldValue, tableFooterView) } }
@@ -401,7 +407,7 @@ open class UITableView: UIScrollView {
     count()
     guard geometry.contains(indexPath) else { return .zero }
     let row = geometry.row(indexPath)
-    return CGRect(x: rowInset, y: row.y, width: bounds.width - 2 * rowInset, height: row.height)
+    return rowFrame(y: row.y, height: row.height)
   }
   /// The rectangle of a section's header, rows and footer, in the table's coordinates; empty for a section that does not exist.
   open func rect(forSection section: Int) -> CGRect {
@@ -570,6 +576,7 @@ open class UITableView: UIScrollView {
           "sectionHeaderTopPadding": \.sectionHeaderTopPadding, "separatorStyle": \.separatorStyle,
           "separatorColor": \.separatorColor, "separatorInset": \.separatorInset,
           "separatorInsetReference": \.separatorInsetReference,
+          "insetsContentViewsToSafeArea": \.insetsContentViewsToSafeArea,
           "tableHeaderView": \.tableHeaderView, "tableFooterView": \.tableFooterView,
           "backgroundView": \.backgroundView, "allowsSelection": \.allowsSelection,
           "allowsMultipleSelection": \.allowsMultipleSelection,

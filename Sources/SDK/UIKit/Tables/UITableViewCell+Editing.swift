@@ -67,9 +67,9 @@ extension UITableViewCell {
     return (indents ? 38 : 0, grip == nil ? 0 : 44)
   }
 
-  func layoutEditingControls() {
-    sign?.frame = CGRect(x: 0, y: 0, width: 46, height: bounds.height)
-    grip?.frame = CGRect(x: bounds.width - 44, y: 0, width: 44, height: bounds.height)
+  func layoutEditingControls(_ sides: (left: CGFloat, right: CGFloat)) {
+    sign?.frame = CGRect(x: sides.left, y: 0, width: 46, height: bounds.height)
+    grip?.frame = CGRect(x: bounds.width - sides.right - 44, y: 0, width: 44, height: bounds.height)
   }
 
   var nameForControls: String { contentView.shownTexts.joined(separator: ", ") }

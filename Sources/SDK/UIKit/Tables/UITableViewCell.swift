@@ -154,12 +154,13 @@ open class UITableViewCell: UIView {
   /// The separator's insets from the left and right edges, in points.
   private var separatorEnds: (left: CGFloat, right: CGFloat) {
     let (usual, beyond) = (Self.automaticSeparatorInset, table?.readableInset ?? 0)
-    guard let set = ownSeparatorInset ?? table?.ownSeparatorInset else {
-      return (usual.left + beyond, usual.right + beyond)
-    }
+    // E-960: the automatic insets keep the leading end out of the safe area.
+    let left = usual.left + beyond + sides.left
+    guard let set = ownSeparatorInset ?? table?.ownSeparatorInset else { return (left, usual.right + beyond) }
     guard table?.separatorInsetReference == .fromAutomaticInsets else { return (set.left, set.right) }
-    return (usual.left + beyond + set.left, usual.right + beyond + set.right)
+    return (left + set.left, usual.right + beyond + set.right)
   }
+  private var sides: (left: CGFloat, right: CGFloat) { table?.contentSides ?? (0, 0) }
   private var hasReadableMargins = false
   /// E-596: adds the readable inset to the content view's layout margins, so that constraints to the margins
   /// follow it.
@@ -301,15 +302,16 @@ open class UITableViewCell: UIView {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let insets = editingInsets
+    let (editing, sides) = (editingInsets, sides)
+    let insets = (left: editing.left + sides.left, right: editing.right + sides.right)
     let beyond = table?.readableInset ?? 0
     followReadableWidth(beyond)
     var width = bounds.width - insets.right
-    layoutEditingControls()
+    layoutEditingControls(sides)
     if let accessory {
       let size = accessory.bounds.size
       accessory.frame = CGRect(
-        x: width - (insets.right > 0 ? 4 : 16 + beyond) - size.width, y: (bounds.height - size.height) / 2,
+        x: width - (editing.right > 0 ? 4 : 16 + beyond) - size.width, y: (bounds.height - size.height) / 2,
         width: size.width,
         height: size.height)
       width = accessory.frame.minX - 8
@@ -324,8 +326,8 @@ open class UITableViewCell: UIView {
     let line = Self.lineHeight
     let ends = separatorEnds
     separator.frame = CGRect(
-      x: ends.left + insets.left, y: bounds.height - line,
-      width: max(0, bounds.width - insets.left - ends.left - ends.right), height: line)
+      x: ends.left + editing.left, y: bounds.height - line,
+      width: max(0, bounds.width - editing.left - ends.left - ends.right), height: line)
     layoutLabels(beyond)
   }
   /// One pixel, in points.
@@ -370,8 +372,9 @@ open class UITableViewCell: UIView {
 
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     var height: CGFloat = 44
-    if let configured { height = max(height, configured.sizeThatFits(size).height) }
-    let beside = accessory.map { $0.bounds.width + 24 } ?? 0
+    let inner = CGSize(width: max(0, size.width - sides.left - sides.right), height: size.height)
+    if let configured { height = max(height, configured.sizeThatFits(inner).height) }
+    let beside = (accessory.map { $0.bounds.width + 24 } ?? 0) + sides.left + sides.right
     let fitting = contentView.systemLayoutSizeFitting(
       CGSize(width: max(0, size.width - beside), height: 0), withHorizontalFittingPriority: .required,
       verticalFittingPriority: .fittingSizeLevel)
@@ -379,7 +382,7 @@ open class UITableViewCell: UIView {
       height = max(fitting.height + separatorHeight, configured == nil ? 0 : height)
     }
     if fitting.height <= 0, let text = ownTextLabel {
-      let room = CGSize(width: max(0, size.width - 32), height: 0)
+      let room = CGSize(width: max(0, size.width - 32 - sides.left - sides.right), height: 0)
       height = max(
         height, text.sizeThatFits(room).height + (ownDetailLabel?.sizeThatFits(room).height ?? 0) + 22)
     }

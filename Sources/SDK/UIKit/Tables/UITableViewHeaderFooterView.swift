@@ -47,9 +47,13 @@ open class UITableViewHeaderFooterView: UIView {
   }
   open override func layoutSubviews() {
     super.layoutSubviews()
-    contentView.frame = bounds
+    // E-960
+    let sides = (superview as? UITableView)?.headerSides ?? (left: 0, right: 0)
+    contentView.frame = CGRect(
+      x: sides.left, y: 0, width: max(0, bounds.width - sides.left - sides.right), height: bounds.height)
+    let width = contentView.bounds.width
     label?.frame = CGRect(
-      x: 16, y: bounds.height > 30 ? bounds.height - 26 : 0, width: bounds.width - 32,
+      x: 16, y: bounds.height > 30 ? bounds.height - 26 : 0, width: max(0, width - 32),
       height: min(bounds.height, 28) - 4)
   }
 

@@ -562,7 +562,10 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     get { ownAccessibilityValue ?? defaultAccessibilityValue }
     set { ownAccessibilityValue = newValue }
   }
-  open var accessibilityHint: String?
+  open var accessibilityHint: String? {
+    get { ownAccessibilityHint }
+    set { ownAccessibilityHint = newValue }
+  }
   open var isAccessibilityElement: Bool {
     get { ownIsAccessibilityElement ?? defaultIsAccessibilityElement }
     set { ownIsAccessibilityElement = newValue }
@@ -579,7 +582,24 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     get { ownAccessibilityViewIsModal }
     set { ownAccessibilityViewIsModal = newValue }
   }
-  open var accessibilityElements: [Any]?
+  /// The elements of the view in their order, for views that do not give them by their subviews (E-964).
+  open var accessibilityElements: [Any]? {
+    get { ownAccessibilityElements }
+    set { ownAccessibilityElements = newValue }
+  }
+  open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
+    get { ownAccessibilityCustomActions }
+    set { ownAccessibilityCustomActions = newValue }
+  }
+  /// Where a tap activates the element, screen points; by default its middle.
+  open var accessibilityActivationPoint: CGPoint {
+    get {
+      let frame = layer.convert(layer.bounds, to: nil)
+      return ownAccessibilityActivationPoint ?? CGPoint(x: frame.midX, y: frame.midY)
+    }
+    set { ownAccessibilityActivationPoint = newValue }
+  }
+  open var accessibilityContainerType = UIAccessibilityContainerType.none
   open var shouldGroupAccessibilityChildren = false
   open var accessibilityIgnoresInvertColors = false
   // The values that were set, independent of overridden getters (AccessibilityReading.swift).
@@ -590,6 +610,10 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   final var ownAccessibilityTraits: UIAccessibilityTraits?
   final var ownAccessibilityElementsHidden = false
   final var ownAccessibilityViewIsModal = false
+  final var ownAccessibilityHint: String?
+  final var ownAccessibilityElements: [Any]?
+  final var ownAccessibilityCustomActions: [UIAccessibilityCustomAction]?
+  final var ownAccessibilityActivationPoint: CGPoint?
   /// The label that a delegate of the app provides; read only where the app's getters may run.
   var accessibilityLabelOfDelegate: String? { nil }
   var defaultAccessibilityLabel: String? { nil }

@@ -3,7 +3,8 @@ import Testing
 import UIKit
 
 @MainActor @Suite struct AssistiveTechnologyTests {
-  @Test(.rule("E-801")) func `no assistive technology is running, even after an announcement`() {
+  @Test(.rule("E-801"))
+  func `no assistive technology is running unless the user turns it on, even after an announcement`() {
     UIAccessibility.post(notification: .announcement, argument: "Saved")
     #expect(
       [

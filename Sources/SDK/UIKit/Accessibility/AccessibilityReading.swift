@@ -4,9 +4,9 @@ import CarobRuntime
 /// Reads a view's accessibility properties for assistive technology and play scripts.
 ///
 /// E-781: an app may override the getters. They are called when a play script reads the screen, at most once
-/// per reading, because the platform's UI tests see the overridden values, too. Other readers, such as the
-/// page's accessibility tree after each commit, do not call them, and use the values that were set, or the
-/// defaults of the SDK's class. The calls are in the trace with `--all` only. What the getters print or send
+/// per reading, because the platform's UI tests see the overridden values, too, and for the page while the screen
+/// reader is on. Other readers do not call them, and use the values that were set, or the defaults of the SDK's
+/// class. The calls are in the trace with `--all` only. What the getters print or send
 /// is recorded without a cause.
 @MainActor
 struct AccessibilityReading {
@@ -70,6 +70,15 @@ struct AccessibilityReading {
       return ask("accessibilityViewIsModal") { view.accessibilityViewIsModal }
     }
     return view.ownAccessibilityViewIsModal
+  }
+
+  var hint: String? { overrides == .called ? view.accessibilityHint : view.ownAccessibilityHint }
+  /// The elements that the app gives; nil for those of the subviews.
+  var elements: [Any]? {
+    overrides == .called ? view.accessibilityElements : view.ownAccessibilityElements
+  }
+  var customActions: [UIAccessibilityCustomAction] {
+    (overrides == .called ? view.accessibilityCustomActions : view.ownAccessibilityCustomActions) ?? []
   }
 
   private func isOverridden(_ getter: OverridePoint) -> Bool {

@@ -1,0 +1,43 @@
+import DeviceProtocol
+
+/// An app that does not answer an input, and what its main thread is doing as far as the trace shows.
+public struct Stall: Sendable, Equatable {
+  /// How long the app has not answered, real seconds.
+  public var seconds: Double
+  /// The event that began and has not ended; nil if none is known.
+  public var event: TraceEvent?
+
+  /// `ViewController.buttonPressed: (ViewController.swift:12)`; empty if nothing is known.
+  public var place: String {
+    guard let event else { return "" }
+    let name = (event.receiver.map { "\($0)." } ?? "") + event.name
+    return name + (event.site.map { " (\($0))" } ?? "")
+  }
+}
+
+extension SimulatedDevice {
+  /// Whether the app owes an answer for longer than a number of real seconds.
+  public func stall(longerThan seconds: Double) -> Stall? {
+    guard let session, session.reportsHandledInput, let since = session.waitingSince, !isSuspended else {
+      return nil
+    }
+    let waited = (ContinuousClock.now - since) / .seconds(1)
+    guard waited >= seconds else { return nil }
+    let recorded = session.process.recordedEvents()
+    let sent = trace.records.suffix(64).map(\.event)
+    return Stall(seconds: waited, event: Self.running(in: sent + recorded))
+  }
+
+  /// The innermost event that is not known to have ended: a print has ended, and so has a query with an answer.
+  static func running(in events: [TraceEvent]) -> TraceEvent? {
+    var event = events.last
+    while let last = event {
+      let hasEnded =
+        last.mechanism == "print" || last.mechanism == "warning" || last.answer != nil
+        || last.outcome != "handled"
+      guard hasEnded else { return last }
+      event = last.cause == 0 ? nil : events.last { $0.id == last.cause }
+    }
+    return nil
+  }
+}
