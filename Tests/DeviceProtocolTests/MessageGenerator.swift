@@ -270,7 +270,7 @@ struct MessageGenerator {
     }
     layer.backdropBlur = number()
     layer.mask = some {
-      LayerMaskPicture(
+      LayerPicture(
         image: $0.id(), x: $0.number(), y: $0.number(), width: $0.number(), height: $0.number())
     }
     layer.accessibility = some {

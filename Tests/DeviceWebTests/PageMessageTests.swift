@@ -126,7 +126,7 @@ struct PageMessageTests {
       startY: 0,
       endX: 1, endY: 1)
     layer.backdropBlur = 10
-    layer.mask = LayerMaskPicture(image: 78, x: 1, y: 2, width: 3, height: 4)
+    layer.mask = LayerPicture(image: 78, x: 1, y: 2, width: 3, height: 4)
     layer.accessibility = LayerAccessibility(identifier: "i", label: "l", value: "v", role: "button")
     let animation = LayerAnimation(
       layer: 1, key: "k", property: "opacity", values: [[0], [1]], keyTimes: [0, 1], timings: [[0, 0, 1, 1]],

@@ -27,6 +27,7 @@ package final class LayerTree {
   private var imageIDs: [ObjectIdentifier: (image: AnyObject, id: UInt64)] = [:]
   private var imageOrder: [ObjectIdentifier] = []
   private var lastImageID: UInt64 = 0
+  private let shadows = ShadowPictures()
   private var sequence: UInt64 = 0
   var newAnimations: [LayerAnimation] = []
   var removedAnimations: [LayerAnimationKey] = []
@@ -171,6 +172,7 @@ package final class LayerTree {
   /// Makes a commit of what changed; nil if nothing did.
   package func makeCommit(roots: [CALayer], whole: Bool = false) -> Commit? {
     if whole {
+      shadows.forget()
       marks.withLock { $0.sent.removeAll() }
       for root in roots { markSubtree(root) }
     }
@@ -289,7 +291,7 @@ package final class LayerTree {
     (state.boundsX, state.boundsY) = (Double(layer._bounds.minX), Double(layer._bounds.minY))
     (state.width, state.height) = (Double(layer._bounds.width), Double(layer._bounds.height))
     (state.anchorX, state.anchorY) = (Double(layer._anchorPoint.x), Double(layer._anchorPoint.y))
-    let transform = layer.deepTransform
+    let transform = layer.aboutAnchor(layer.deepTransform)
     if !CATransform3DIsIdentity(transform) { state.transform = transform.values.map(Double.init) }
     if !CATransform3DIsIdentity(layer._sublayerTransform) {
       state.sublayerTransform = layer._sublayerTransform.values.map(Double.init)
@@ -316,6 +318,7 @@ package final class LayerTree {
         Double(layer.shadowOffset.width), Double(layer.shadowOffset.height)
       )
       state.shadowRadius = Double(layer.shadowRadius)
+      state.shadowPicture = shadows.picture(of: layer)
     }
     if let shape = layer as? CAShapeLayer {
       if shape.pictureFrame != nil { state.sublayers.insert(shape.pictureID, at: 0) }
@@ -332,6 +335,8 @@ package final class LayerTree {
     if layer.contentsRect != CGRect(x: 0, y: 0, width: 1, height: 1) {
       state.contentsRect = numbers(layer.contentsRect)
     }
+    state.magnifiesToNearest = layer.magnificationFilter == .nearest
+    state.minifiesToNearest = layer.minificationFilter == .nearest
     state.backdropBlur = Double(layer.backdropBlur)
     state.gradient = (layer as? CAGradientLayer)?.shownGradient
     state.mask = layer.maskState?.picture(for: layer)

@@ -159,7 +159,12 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
       superview?.arrangedVisibilityChanged(of: self)
     }
   }
-  open var isOpaque = true
+  /// Whether `draw(_:)` covers the whole box: what it leaves out is black if the view has no background
+  /// (E-937). True for plain views and controls.
+  open var isOpaque: Bool {
+    get { ownLayer.isOpaque }
+    set { ownLayer.isOpaque = newValue }
+  }
   open var clipsToBounds: Bool {
     get { ownLayer.masksToBounds }
     set { ownLayer.masksToBounds = newValue }
