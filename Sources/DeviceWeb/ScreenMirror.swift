@@ -50,9 +50,10 @@ struct ScreenMirror: Sendable {
   /// Drops old images that nothing refers to. Recent ones stay, because an app may use an image again without sending it.
   private mutating func dropImages() {
     guard arrivals.count > Self.keptImages else { return }
-    let used = Set(layers.values.flatMap { layer in
-      [layer.contents, layer.mask?.image, layer.shadowPicture?.image].compactMap { $0 }
-    })
+    let used = Set(
+      layers.values.flatMap { layer in
+        [layer.contents, layer.mask?.image, layer.shadowPicture?.image].compactMap { $0 }
+      })
     let old = arrivals.dropLast(Self.keptImages).filter { !used.contains($0) && !isAnimated($0) }
     guard !old.isEmpty else { return }
     for id in old { images[id] = nil }

@@ -128,7 +128,9 @@ import Testing
     #expect(try screen.hex(22, 40, at: 10.25) == "FFFFFF")
   }
 
-  @Test(.rule("E-930")) func `the next commit after the end removes everything that a transition added`() throws {
+  @Test(.rule("E-930")) func `the next commit after the end removes everything that a transition added`()
+    throws
+  {
     let screen = try turning("fade")
     // The app sends the parent again while the transition runs.
     try screen.apply(commit([root()], time: 10.5))
@@ -139,7 +141,8 @@ import Testing
     #expect(try screen.hex(40, 40, at: 11) == "00FF00")
   }
 
-  @Test(.rule("E-930")) func `a transition ends when it is removed, replaced or its layer disappears`() throws {
+  @Test(.rule("E-930")) func `a transition ends when it is removed, replaced or its layer disappears`() throws
+  {
     let removed = try turning("fade")
     var stop = commit([], time: 10.25)
     stop.removedAnimations = [LayerAnimationKey(layer: 2, key: "transition")]
@@ -186,7 +189,9 @@ import Testing
     #expect(try screen.hex(40, 10, at: 10.5) == "FF0000")
   }
 
-  @Test func `animations of a commit with the same key are parts of one, which replace the earlier ones`() throws {
+  @Test func `animations of a commit with the same key are parts of one, which replace the earlier ones`()
+    throws
+  {
     func part(_ property: String, _ values: [[Double]], begin: Double) -> LayerAnimation {
       LayerAnimation(
         layer: 1, key: "group", property: property, values: values, keyTimes: [], timings: [], begin: begin,
@@ -197,7 +202,8 @@ import Testing
       commit(
         [layer(1, 0, 0, 50, 50) { $0.backgroundColor = red }],
         animations: [
-          part("position", [[75, 25], [75, 25]], begin: 0), part("backgroundColor", [[0, 0, 1, 1], [0, 0, 1, 1]], begin: 0),
+          part("position", [[75, 25], [75, 25]], begin: 0),
+          part("backgroundColor", [[0, 0, 1, 1], [0, 0, 1, 1]], begin: 0),
         ]))
     func color(_ x: Int, at time: Double) throws -> String {
       hex(try #require(scene.render(width: 100, height: 100, scale: 1, at: time)), x, 25)

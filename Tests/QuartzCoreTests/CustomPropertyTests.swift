@@ -28,7 +28,9 @@ import Testing
       level = other.level
     }
     required init?(coder: NSCoder) { nil }
-    override nonisolated class var _carobNewCopy: (@MainActor @Sendable (Any) -> CALayer)? { { Gauge(layer: $0) } }
+    override nonisolated class var _carobNewCopy: (@MainActor @Sendable (Any) -> CALayer)? {
+      { Gauge(layer: $0) }
+    }
     override class func needsDisplay(forKey key: String) -> Bool {
       key == "level" || super.needsDisplay(forKey: key)
     }
@@ -55,7 +57,8 @@ import Testing
   }
 
   @Test(.rule("E-932", "E-933"))
-  func `a managed property is animated by the layer's action, and drawn in each frame with the values shown`() {
+  func `a managed property is animated by the layer's action, and drawn in each frame with the values shown`()
+  {
     withScreen { screen in
       let gauge = gauge(screen)
       gauge.level = 1

@@ -73,7 +73,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-936")) func `an animation with a time offset begins in the middle and ends with its beginning`() {
+  @Test(.rule("E-936"))
+  func `an animation with a time offset begins in the middle and ends with its beginning`() {
     withScreen { screen in
       let layer = screen.shown(box(0, 0, 10, 10))
       let animation = CABasicAnimation(keyPath: "opacity")
@@ -126,7 +127,9 @@ import Testing
     }
   }
 
-  @Test(.rule("E-940")) func `a layer lies behind its anchor point, also while its transform is animated`() throws {
+  @Test(.rule("E-940")) func `a layer lies behind its anchor point, also while its transform is animated`()
+    throws
+  {
     try withScreen { screen in
       let layer = screen.shown(box(0, 0, 10, 10))
       layer.anchorPointZ = 30

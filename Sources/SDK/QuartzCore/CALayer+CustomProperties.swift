@@ -35,9 +35,11 @@ extension CALayer {
     case (is CGPoint, 2): CGPoint(x: n[0], y: n[1])
     case (is CGSize, 2): CGSize(width: n[0], height: n[1])
     case (is CGRect, 4): CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
-    case (is CGAffineTransform, 16): CATransform3DGetAffineTransform(CATransform3D(values: n.map { CGFloat($0) }))
+    case (is CGAffineTransform, 16):
+      CATransform3DGetAffineTransform(CATransform3D(values: n.map { CGFloat($0) }))
     case (is CATransform3D, 16): CATransform3D(values: n.map { CGFloat($0) })
-    case (_, 4) where other == nil || other is CGColor: CGColor(red: n[0], green: n[1], blue: n[2], alpha: n[3])
+    case (_, 4) where other == nil || other is CGColor:
+      CGColor(red: n[0], green: n[1], blue: n[2], alpha: n[3])
     case (_, 1): NSNumber(value: n[0])
     default: other
     }
@@ -70,7 +72,8 @@ extension CALayer {
     let now = time.local(device)
     let runs = animations.contains { _, animation in
       isDrawn(animation)
-        && (animation.timeline != nil || time.factor < 0 || now < animation.beginTime + animation.totalDuration)
+        && (animation.timeline != nil || time.factor < 0
+          || now < animation.beginTime + animation.totalDuration)
     }
     guard runs else { return }
     customFrame = LayerClock.schedule(at: device + 1 / 60.0) { [weak self] in self?.setNeedsDisplay() }

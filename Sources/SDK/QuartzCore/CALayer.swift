@@ -61,7 +61,9 @@ open class CALayer: NSObject, NSSecureCoding {
   func copyModel(of other: CALayer) {
     ownValues = other.ownValues
     (name, isOpaque, contentsScale) = (other.name, other.isOpaque, other.contentsScale)
-    (shadowColor, _shadowOpacity, shadowOffset) = (other.shadowColor, other._shadowOpacity, other.shadowOffset)
+    (shadowColor, _shadowOpacity, shadowOffset) = (
+      other.shadowColor, other._shadowOpacity, other.shadowOffset
+    )
     (shadowRadius, shadowPath) = (other.shadowRadius, other.shadowPath)
     (maskedCorners, cornerCurve, anchorPointZ) = (other.maskedCorners, other.cornerCurve, other.anchorPointZ)
     (_bounds, _position, _anchorPoint, _zPosition) = (

@@ -136,6 +136,7 @@ package final class LayerTree {
       layer.displayIfNeeded()
     }
     drawTiles()
+    emitParticles()
   }
 
   /// Tiled layers, which check in each turn what of them is visible (E-601).
@@ -147,6 +148,14 @@ package final class LayerTree {
     for case let layer as CATiledLayer in tiled.map(\.object) where isInWindow(layer) {
       layer.drawVisibleTiles()
     }
+  }
+
+  private var emitters: [ZeroingElement<CALayer>] = []
+  func addEmitter(_ layer: CAEmitterLayer) { emitters.append(ZeroingElement(layer)) }
+  private func emitParticles() {
+    guard !emitters.isEmpty else { return }
+    emitters.removeAll { $0.object == nil }
+    for case let layer as CAEmitterLayer in emitters.map(\.object) where isInWindow(layer) { layer.emit() }
   }
 
   /// Whether a layer is that of a visible window; set by UIKit.
@@ -198,6 +207,7 @@ package final class LayerTree {
       commit.layers.append(state(of: layer))
       if let picture = (layer as? CAShapeLayer).flatMap(picture) { commit.layers.append(picture) }
       if let tiled = layer as? CATiledLayer { commit.layers += tiled.tileStates }
+      if let emitter = layer as? CAEmitterLayer { commit.layers += emitter.particleStates }
     }
     commit.removed = marks.withLock { marks in
       marks.sent.formUnion(commit.layers.lazy.map(\.id))
@@ -273,6 +283,7 @@ package final class LayerTree {
     changed(layer)
     layer.maskState?.picture = nil
     (layer as? CATiledLayer)?.redrawTiles()
+    (layer as? CAEmitterLayer)?.restart()
     if layer.contentsImage != nil {
       if layer.hasBackingStore {
         layer.needsDisplayFlag = true
@@ -326,6 +337,10 @@ package final class LayerTree {
       state.sublayers.insert(contentsOf: tiled.tileStates.map(\.id), at: 0)
     } else {
       state.contents = layer.contentsImage ?? imageID(of: layer)
+    }
+    if let emitter = layer as? CAEmitterLayer {
+      state.sublayers.insert(contentsOf: emitter.particleStates.map(\.id), at: 0)
+      state.addsSublayers = emitter.renderMode == .additive
     }
     state.contentsGravity = layer.contentsGravity.rawValue
     state.contentsScale = Double(layer.contentsScale)

@@ -27,13 +27,16 @@ final class ShadowPictures {
 
   /// The picture of a layer's shadow, in the layer's space; nil without a path.
   func picture(of layer: CALayer) -> LayerPicture? {
-    guard let path = layer.shadowPath, !layer._masksToBounds, let color = layer.shadowColor else { return nil }
+    guard let path = layer.shadowPath, !layer._masksToBounds, let color = layer.shadowColor else {
+      return nil
+    }
     let (radius, offset) = (max(layer.shadowRadius, 0), layer.shadowOffset)
     let scale = radius >= 4 ? 1 : max(layer.contentsScale, 1)
     let isCovered = (layer._backgroundColor?.alpha ?? 0) >= 1
     let hole = isCovered ? layer._bounds : .null
     let key = Key(
-      path: path.points.flatMap { [$0.x, $0.y] }, kinds: path.types.map { Int($0.rawValue) }, color: color.layerColor,
+      path: path.points.flatMap { [$0.x, $0.y] }, kinds: path.types.map { Int($0.rawValue) },
+      color: color.layerColor,
       offset: [offset.width, offset.height], radius: radius, scale: scale,
       hole: isCovered ? [hole.minX, hole.minY, hole.width, hole.height, layer._cornerRadius] : [])
     if let picture = known[key] { return picture }

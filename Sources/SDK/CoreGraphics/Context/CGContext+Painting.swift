@@ -327,9 +327,13 @@ extension CGContext {
     // Tiles start at the origin of the base space; the current CTM does not move them.
     let pattern = cairo_pattern_create_for_surface(image.surface.pointer)
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
-    let tile = CGAffineTransform(scaleX: 1 / color.patternScale, y: 1 / color.patternScale)
-      .concatenating(CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height))
-      .concatenating(base).concatenating(matrix.inverted()).inverted()
+    let unit =
+      color.patternMatrix
+      ?? CGAffineTransform(scaleX: 1 / color.patternScale, y: 1 / color.patternScale)
+    let tile = unit.concatenating(
+      CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
+    )
+    .concatenating(base).concatenating(matrix.inverted()).inverted()
     var m = tile.cairo
     cairo_pattern_set_matrix(pattern, &m)
     cairo_set_source(cairo, pattern)

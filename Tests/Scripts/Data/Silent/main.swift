@@ -7,9 +7,9 @@
 // Reads are found by name: a property counts as read if a member of its name is read from any object, or if the name alone is read in a
 // type that may have the property. So a property may be silent and not be found, if another type has one of the same name.
 //
-// usage: silent-parts FOLDER LIST [--missing]
+// usage: silent-parts FOLDER LIST [--write]
 //
-// With `--missing` it prints the lines that LIST lacks, for parts to be built.
+// With `--write` it removes the lines of LIST that are no longer needed, and adds those that are missing, for parts to be built.
 //
 // LIST has a line `kind | part | reason` for each part that may be unused: `harmless` (unused by nature), `announced` (reported with
 // `unimplemented` where that is not in its own declaration), `silent` (listed until built).
@@ -21,6 +21,7 @@ import SwiftSyntax
 struct Property: Hashable {
   let type: String
   let name: String
+  let isOfType: Bool
   var part: String { "\(type).\(name)" }
 }
 
@@ -41,6 +42,8 @@ struct Facts {
   var requirements: [Requirement] = []
   /// Names of members that are read from some object.
   var memberReads: Set<String> = []
+  /// Names of members that are read from a type.
+  var typeReads: Set<String> = []
   /// Names that are read alone, with the types around them.
   var plainReads: [String: Set<String>] = [:]
   var calls: Set<String> = []
@@ -59,7 +62,7 @@ struct Facts {
   }
 
   func isRead(_ property: Property) -> Bool {
-    memberReads.contains(property.name)
+    memberReads.contains(property.name) || property.isOfType && typeReads.contains(property.name)
       || plainReads[property.name]?.contains { canRead($0, property.type) } == true
   }
 }
@@ -165,9 +168,11 @@ final class Reader: SyntaxVisitor {
     if isMember, isStoredAndSettable(node) {
       let body = node.bindings.first?.accessorBlock?.trimmedDescription ?? ""
       // A property whose observers pass its value on is in use.
-      let isUsed = body.contains(try! Regex("\\b\(name)\\b|\\bnewValue\\b")) && !body.contains("unimplemented(")
+      let isUsed =
+        body.contains(try! Regex("\\b\(name)\\b|\\bnewValue\\b")) && !body.contains("unimplemented(")
       if !isUsed {
-        facts.properties[Property(type: types[types.count - 1], name: name)] = (
+        let isOfType = node.modifiers.contains { ["static", "class"].contains($0.name.text) }
+        facts.properties[Property(type: types[types.count - 1], name: name, isOfType: isOfType)] = (
           place(node), body.contains("unimplemented(")
         )
       }
@@ -175,14 +180,17 @@ final class Reader: SyntaxVisitor {
     return .visitChildren
   }
   override func visitPost(_ node: VariableDeclSyntax) {
-    guard let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { return }
+    guard let name = node.bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
+      return
+    }
     if Self.passing.contains(name) { passing -= 1 }
     if locals.isEmpty && !types.isEmpty { own.removeLast() }
   }
 
   private func isStoredAndSettable(_ node: VariableDeclSyntax) -> Bool {
     let modifiers = node.modifiers.map { ($0.name.text, $0.detail?.detail.text) }
-    guard node.bindingSpecifier.text == "var", modifiers.contains(where: { $0.1 == nil && ["public", "open"].contains($0.0) }),
+    guard node.bindingSpecifier.text == "var",
+      modifiers.contains(where: { $0.1 == nil && ["public", "open"].contains($0.0) }),
       !modifiers.contains(where: { $0.1 == "set" && !["public", "open"].contains($0.0) }),
       !modifiers.contains(where: { $0.0 == "override" }), let binding = node.bindings.first,
       !binding.pattern.trimmedDescription.hasPrefix("_")
@@ -203,7 +211,9 @@ final class Reader: SyntaxVisitor {
     enterFunction(node.signature.parameterClause, isPassing: Self.isPassing(node.name.text))
     return .visitChildren
   }
-  override func visitPost(_ node: FunctionDeclSyntax) { leaveFunction(isPassing: Self.isPassing(node.name.text)) }
+  override func visitPost(_ node: FunctionDeclSyntax) {
+    leaveFunction(isPassing: Self.isPassing(node.name.text))
+  }
   private static func isPassing(_ name: String) -> Bool { passing.contains(name) || name.hasPrefix("copy") }
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     enterFunction(node.signature.parameterClause, isPassing: Self.decodes(node))
@@ -272,6 +282,8 @@ final class Reader: SyntaxVisitor {
     if passing == 0, isSelf ? own.last != name : true {
       if isSelf {
         for type in types { facts.plainReads[name, default: []].insert(type) }
+      } else if node.base?.trimmedDescription.first?.isUppercase == true {
+        facts.typeReads.insert(name)
       } else if node.base != nil {
         facts.memberReads.insert(name)
       }
@@ -318,6 +330,7 @@ extension Facts {
     properties.merge(other.properties) { $1 }
     requirements += other.requirements
     memberReads.formUnion(other.memberReads)
+    typeReads.formUnion(other.typeReads)
     plainReads.merge(other.plainReads) { $0.union($1) }
     calls.formUnion(other.calls)
     parents.merge(other.parents) { $0.union($1) }
@@ -339,11 +352,11 @@ func swiftFiles(_ folder: String) -> [String] {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count == 3 || arguments.count == 4 && arguments[3] == "--missing" else {
-  print("usage: silent-parts FOLDER LIST [--missing]")
+guard arguments.count == 3 || arguments.count == 4 && arguments[3] == "--write" else {
+  print("usage: silent-parts FOLDER LIST [--write]")
   exit(2)
 }
-let (folder, listPath, printsMissing) = (arguments[1], arguments[2], arguments.count == 4)
+let (folder, listPath, writes) = (arguments[1], arguments[2], arguments.count == 4)
 
 var facts = Facts()
 for name in swiftFiles(folder) {
@@ -364,7 +377,8 @@ let lines = ((try? String(contentsOfFile: listPath, encoding: .utf8)) ?? "").spl
 for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
   let fields = line.split(separator: "|", maxSplits: 2).map { $0.trimmingCharacters(in: .whitespaces) }
   guard fields.count == 3, kinds.contains(fields[0]), !fields[2].isEmpty else {
-    problems.append("\(listPath):\(index + 1): error: expected `harmless | Type.part | reason`, or announced or silent")
+    problems.append(
+      "\(listPath):\(index + 1): error: expected `harmless | Type.part | reason`, or announced or silent")
     continue
   }
   if listed.updateValue((fields[0], index + 1), forKey: fields[1]) != nil {
@@ -374,29 +388,50 @@ for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("
 
 var counts = Dictionary(uniqueKeysWithValues: kinds.map { ($0, 0) })
 var unused: Set<String> = []
+var missing: [String] = []
 func check(_ part: String, _ place: String, isAnnounced: Bool, _ problem: String) {
   unused.insert(part)
   if let entry = listed[part] {
     counts[isAnnounced ? "announced" : entry.kind, default: 0] += 1
   } else if isAnnounced {
     counts["announced", default: 0] += 1
-  } else if printsMissing {
-    problems.append("silent | \(part) | listed until built")
+  } else if writes {
+    missing.append("silent | \(part) | listed until built")
+    counts["silent", default: 0] += 1
   } else {
     problems.append("\(place): error: \(part) \(problem)")
   }
 }
-for (property, found) in facts.properties.sorted(by: { $0.key.part < $1.key.part }) where !facts.isRead(property) {
-  check(property.part, found.place, isAnnounced: found.isAnnounced, "can be set and is never read; build it, announce it with unimplemented, or list it in \(listPath)")
+for (property, found) in facts.properties.sorted(by: { $0.key.part < $1.key.part })
+where !facts.isRead(property) {
+  check(
+    property.part, found.place, isAnnounced: found.isAnnounced,
+    "can be set and is never read; build it, announce it with unimplemented, or list it in \(listPath)")
 }
 for requirement in facts.requirements.sorted(by: { $0.part < $1.part }) where !facts.isCalled(requirement) {
-  check(requirement.part, requirement.place, isAnnounced: false, "is never called; send it, or list it in \(listPath)")
+  check(
+    requirement.part, requirement.place, isAnnounced: false,
+    "is never called; send it, or list it in \(listPath)")
+}
+if writes, problems.isEmpty {
+  let stale = Set(listed.filter { !unused.contains($0.key) }.map { $0.value.line - 1 })
+  var kept = lines.enumerated().filter { !stale.contains($0.offset) }.map { String($0.element) }
+  while kept.last == "" { kept.removeLast() }
+  do {
+    try ((kept + missing).joined(separator: "\n") + "\n").write(
+      toFile: listPath, atomically: true, encoding: .utf8)
+  } catch {
+    print("\(listPath): error: \(error.localizedDescription)")
+    exit(1)
+  }
+  listed = listed.filter { unused.contains($0.key) }
 }
 for (part, entry) in listed.sorted(by: { $0.value.line < $1.value.line }) where !unused.contains(part) {
-  problems.append("\(listPath):\(entry.line): error: \(part) is in use, or no longer exists; remove it from the list")
+  problems.append(
+    "\(listPath):\(entry.line): error: \(part) is in use, or no longer exists; remove it from the list")
 }
 
 print(problems.joined(separator: "\n"), terminator: problems.isEmpty ? "" : "\n")
-if printsMissing { exit(0) }
-print("unused: \(counts["harmless"]!) harmless, \(counts["announced"]!) announced, \(counts["silent"]!) silent")
+print(
+  "unused: \(counts["harmless"]!) harmless, \(counts["announced"]!) announced, \(counts["silent"]!) silent")
 exit(problems.isEmpty ? 0 : 1)
