@@ -97,7 +97,8 @@ import Testing
         try #require(commit.animations.first { $0.property == property }).values
       }
       #expect(try values("opacity").first == [1])
-      #expect(abs(try #require(values("opacity").last)[0]) < 0.001)
+      let faded = try #require(values("opacity").last)
+      #expect(abs(faded[0]) < 0.001)
       let end = try #require(values("transform").last)
       // Three times the size, a quarter turn.
       #expect(abs(end[0]) < 0.001 && abs(end[1] - 3) < 0.001)

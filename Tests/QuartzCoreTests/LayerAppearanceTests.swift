@@ -34,14 +34,15 @@ import Testing
       #expect(commit.images.map(\.id) == [picture.image])
       // The blur reaches three times the radius, and a point.
       #expect([picture.x, picture.y, picture.width, picture.height] == [-7, 3, 54, 34])
-      let pixels = try #require(pixels(of: commit.images[0]))
-      #expect(pixels[27, 17] == 0xFFFF_0000)
-      #expect(pixels[27, 2] >> 24 < 40)
+      let shadow = try #require(pixels(of: commit.images[0]))
+      #expect(shadow[27, 17] == 0xFFFF_0000)
+      #expect(shadow[27, 2] >> 24 < 40)
       // Over an opaque background there is no shadow.
       first.backgroundColor = color(1, 1, 1)
       let (state, next) = try state(of: first, screen)
       #expect(state.shadowPicture?.image != picture.image)
-      let covered = try #require(QuartzCoreTests.pixels(of: try #require(next.images.first)))
+      let image = try #require(next.images.first)
+      let covered = try #require(pixels(of: image))
       #expect(covered[27, 12] == 0)
       #expect(covered[27, 24] >> 24 > 200)
       first.masksToBounds = true
@@ -55,7 +56,8 @@ import Testing
     (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 0, CGSize(width: 5, height: 5))
     let context = try #require(CGContext.layerContext(size: CGSize(width: 20, height: 20), scale: 1))
     layer.render(in: context)
-    let image = try #require(Surface(encoded: context.takeImage().pngBytes().withUnsafeBytes { $0 }))
+    let png = context.takeImage().pngBytes()
+    let image = try #require(pixels(of: LayerImage(id: 1, pixelWidth: 20, pixelHeight: 20, png: png)))
     #expect(image[7, 7] >> 24 == 255)
     #expect(image[2, 2] == 0)
     #expect(image[17, 17] == 0)
@@ -119,11 +121,13 @@ import Testing
       screen.root.layoutIfNeeded()
       LayerTree.shared.displayPhase()
       let commit = try #require(screen.changes())
-      #expect(try #require(pixels(of: commit.images[0]))[1, 1] == 0xFF00_0000)
+      let black = try #require(pixels(of: commit.images[0]))
+      #expect(black[1, 1] == 0xFF00_0000)
       layer.isOpaque = false
       LayerTree.shared.displayPhase()
       let next = try #require(screen.changes())
-      #expect(try #require(pixels(of: next.images[0]))[1, 1] == 0)
+      let clear = try #require(pixels(of: next.images[0]))
+      #expect(clear[1, 1] == 0)
     }
   }
 
@@ -167,8 +171,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-930")) func `an unknown type of transition is reported, and nothing is sent`() throws {
-    try withScreen { screen in
+  @Test(.rule("E-930")) func `an unknown type of transition is reported, and nothing is sent`() {
+    withScreen { screen in
       let layer = screen.shown(box(0, 0, 10, 10))
       let transition = CATransition()
       transition.type = CATransitionType(rawValue: "rippleEffect")
