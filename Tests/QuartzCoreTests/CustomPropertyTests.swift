@@ -159,11 +159,17 @@ import Testing
       screen.turn()
       screen.advance(1)
       let shown = try #require(layer.presentation())
-      #expect(shown.value(forKey: "myPoint") as? CGPoint == CGPoint(x: 5, y: 15))
-      #expect(shown.value(forKey: "myRect") as? CGRect == CGRect(x: 5, y: 0, width: 15, height: 20))
-      #expect((shown.value(forKey: "myColor") as! CGColor).components == [0.5, 0, 0.5, 1])
+      func near(_ numbers: [CGFloat]?, _ others: [CGFloat]) -> Bool {
+        numbers?.count == others.count && zip(numbers ?? [], others).allSatisfy { abs($0 - $1) < 0.001 }
+      }
+      let point = shown.value(forKey: "myPoint") as? CGPoint
+      #expect(near(point.map { [$0.x, $0.y] }, [5, 15]))
+      let box = shown.value(forKey: "myRect") as? CGRect
+      #expect(near(box.map { [$0.minX, $0.minY, $0.width, $0.height] }, [5, 0, 15, 20]))
+      let mixed = shown.value(forKey: "myColor") as! CGColor
+      #expect(near(mixed.components, [0.5, 0, 0.5, 1]))
       #expect(shown.value(forKey: "myCount") as? Int == 5)
-      #expect(shown.value(forKey: "myFloat") as? Float == 0.5)
+      #expect(abs((shown.value(forKey: "myFloat") as? Float ?? 0) - 0.5) < 0.001)
       #expect(layer.value(forKey: "myCount") as? Int == 8)
     }
   }

@@ -10,8 +10,10 @@ extension CALayer {
       || type(of: self).defaultValue(forKey: key) != nil
   }
 
-  /// The value of a property of the app; nil for the others.
-  func customValue(_ key: String) -> Any? { hasCustomProperty(key) ? value(forUndefinedKey: key) : nil }
+  /// The value of a property of the app, 0 if it was never set; nil for other properties.
+  func customValue(_ key: String) -> Any? {
+    hasCustomProperty(key) ? value(forUndefinedKey: key) ?? NSNumber(value: 0) : nil
+  }
 
   /// Sets a sampled value on a presentation copy.
   func applyCustom(_ numbers: [Double], forKeyPath keyPath: String, isAdditive: Bool) {

@@ -232,7 +232,7 @@ import Testing
   func `a hit test finds a moving view on the screen, or at its end if the app tests itself`() {
     moving { device, box, animator in
       let root = box.superview!
-      func hit(_ x: CGFloat) -> Bool { root.hitTest(CGPoint(x: x, y: 120), with: nil) === box }
+      @MainActor func hit(_ x: CGFloat) -> Bool { root.hitTest(CGPoint(x: x, y: 120), with: nil) === box }
       animator.startAnimation()
       device.advance(1)
       #expect(place(box) == "200/300")
@@ -249,7 +249,7 @@ import Testing
   @Test(.rule("E-943")) func `without interaction the moving views get no touches while it runs`() {
     moving { device, box, animator in
       let root = box.superview!
-      func hit(_ x: CGFloat) -> Bool { root.hitTest(CGPoint(x: x, y: 120), with: nil) === box }
+      @MainActor func hit(_ x: CGFloat) -> Bool { root.hitTest(CGPoint(x: x, y: 120), with: nil) === box }
       animator.isUserInteractionEnabled = false
       animator.startAnimation()
       #expect(!hit(100) && !hit(300))

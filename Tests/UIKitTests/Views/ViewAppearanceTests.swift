@@ -1,4 +1,5 @@
 import CarobFoundation
+import CoreGraphics
 import QuartzCore
 import TestSupport
 import Testing
@@ -32,7 +33,7 @@ import Testing
 
   @Test(.rule("E-942")) func `a highlighted view shows its own sequence`() {
     withDevice { device in
-      func image(_ width: CGFloat) -> UIImage {
+      @MainActor func image(_ width: CGFloat) -> UIImage {
         UIGraphicsImageRenderer(size: CGSize(width: width, height: 1)).image { _ in }
       }
       let view = UIImageView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
@@ -40,9 +41,9 @@ import Testing
       view.animationImages = [image(1), image(2)]
       view.highlightedAnimationImages = [image(11), image(12)]
       view.animationDuration = 1
-      func shown() -> CGFloat {
-        ((view.layer.contents as! CGImage).width as Int).magnitude == 0
-          ? 0 : CGFloat((view.layer.contents as! CGImage).width) / view.layer.contentsScale
+      @MainActor func shown() -> CGFloat {
+        guard let image = view.layer.contents as? CGImage else { return 0 }
+        return CGFloat(image.width) / view.layer.contentsScale
       }
       view.startAnimating()
       #expect(shown() == 1)
@@ -70,7 +71,7 @@ import Testing
   @Test(.rule("E-937")) func `an opaque view without a background is filled with black before it draws`() {
     withDevice { device in
       let view = Drawing(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
-      func isBlack() -> Bool { view.layerIsFilledBlack(view.layer) }
+      @MainActor func isBlack() -> Bool { view.layerIsFilledBlack(view.layer) }
       #expect(view.isOpaque && view.layer.isOpaque && isBlack())
       view.backgroundColor = .clear
       #expect(!isBlack())
