@@ -103,7 +103,7 @@ let package = Package(
     .testTarget(name: "XMLTextTests", dependencies: ["XMLText"]),
     .testTarget(
       name: "CompositorTests", dependencies: ["TestSupport", "Compositor", "Raster", "DeviceProtocol"]),
-    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster"]),
+    .testTarget(name: "CoreGraphicsTests", dependencies: ["CoreGraphics", "Raster", "TestSupport"]),
     .testTarget(
       name: "QuartzCoreTests",
       dependencies: [

@@ -16,10 +16,8 @@ struct CommitCheck {
     CommitError(sequence: commit.sequence, problem: problem)
   }
 
-  /// The new and changed layers by id.
-  ///
   /// - Throws: the first problem of the commit.
-  func layers() throws(CommitError) -> [UInt64: LayerState] {
+  func check() throws(CommitError) {
     try checkImages()
     var changed: [UInt64: LayerState] = [:]
     for layer in commit.layers {
@@ -36,7 +34,6 @@ struct CommitCheck {
     func find(_ id: UInt64) -> LayerState? { gone.contains(id) ? nil : changed[id] ?? known[id] }
     try checkTree(find, gone: gone, changed: changed)
     for animation in commit.animations { try check(animation, find) }
-    return changed
   }
 
   private func checkImages() throws(CommitError) {
@@ -78,12 +75,14 @@ struct CommitCheck {
     if let contents = layer.contents, !images.contains(contents) {
       throw failure("layer \(layer.id) names image \(contents), which was not sent")
     }
-    if let mask = layer.mask {
-      guard images.contains(mask.image) else {
-        throw failure("layer \(layer.id) has image \(mask.image) as its mask, which was not sent")
+    for (picture, name) in [(layer.mask, "mask"), (layer.shadowPicture, "shadow")] {
+      guard let picture else { continue }
+      guard images.contains(picture.image) else {
+        throw failure("layer \(layer.id) has image \(picture.image) as its \(name), which was not sent")
       }
-      guard [mask.x, mask.y, mask.width, mask.height].allSatisfy(\.isFinite), mask.width > 0, mask.height > 0
-      else { throw failure("layer \(layer.id) has a mask without an area") }
+      guard [picture.x, picture.y, picture.width, picture.height].allSatisfy(\.isFinite), picture.width > 0,
+        picture.height > 0
+      else { throw failure("layer \(layer.id) has a \(name) without an area") }
     }
     let colors = [layer.backgroundColor, layer.borderColor, layer.shadowColor].compactMap { $0 }
     for color in colors + (layer.gradient?.colors ?? []) {

@@ -141,7 +141,7 @@ final class LayerPainter {
   private func composeWhole(_ layer: LayerState) {
     let opacity = Double(min(max(layer.opacity, 0), 1))
     let shadow = Shadow(layer)
-    guard opacity < 1, shadow != nil || !isPlain(layer) else {
+    guard opacity < 1, shadow != nil || layer.shadowPicture != nil || !isPlain(layer) else {
       return paintShadowed(layer, shadow, opacity: opacity)
     }
     cairo_push_group(cairo)
@@ -151,6 +151,10 @@ final class LayerPainter {
   }
 
   private func paintShadowed(_ layer: LayerState, _ shadow: Shadow?, opacity: Double) {
+    if let picture = layer.shadowPicture, layer.shadowOpacity > 0, !layer.masksToBounds {
+      paint(picture, in: layer, opacity: Double(min(layer.shadowOpacity, 1)) * opacity)
+      return paintParts(layer, opacity: opacity)
+    }
     guard let shadow else { return paintParts(layer, opacity: opacity) }
     guard shadow.followsBox else { return paintWithShapeShadow(layer, shadow) }
     paint(shadow, box: layer)
@@ -182,10 +186,29 @@ final class LayerPainter {
         cairo_clip(cairo)
       }
       paintContents(layer, opacity)
-      for sublayer in layer.sublayers { paint(sublayer, parent: layer) }
+      if layer.addsSublayers {
+        addSublayers(layer)
+      } else {
+        for sublayer in layer.sublayers { paint(sublayer, parent: layer) }
+      }
       cairo_restore(cairo)
     }
     if layer.borderWidth > 0 { paintBorder(layer, opacity) }
+  }
+
+  /// Paints the sublayers as one group in which their colours are added.
+  private func addSublayers(_ layer: LayerState) {
+    cairo_push_group(cairo)
+    for sublayer in layer.sublayers {
+      cairo_push_group(cairo)
+      paint(sublayer, parent: layer)
+      cairo_pop_group_to_source(cairo)
+      cairo_set_operator(cairo, CAIRO_OPERATOR_ADD)
+      cairo_paint(cairo)
+      cairo_set_operator(cairo, CAIRO_OPERATOR_OVER)
+    }
+    cairo_pop_group_to_source(cairo)
+    cairo_paint(cairo)
   }
 
   private func setSource(_ color: LayerColor, _ opacity: Double) {
@@ -330,7 +353,12 @@ final class LayerPainter {
     }
     let natural = (width: source.width / layer.contentsScale, height: source.height / layer.contentsScale)
     let box = Self.place(layer.contentsGravity, natural, in: (layer.width, layer.height))
-    draw(picture, from: (source.x, source.y, source.width, source.height), to: box, opacity)
+    // E-935
+    let magnifies = box.2 > natural.width || box.3 > natural.height
+    let isNearest = magnifies ? layer.magnifiesToNearest : layer.minifiesToNearest
+    draw(
+      picture, from: (source.x, source.y, source.width, source.height), to: box, opacity,
+      filter: isNearest ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_GOOD)
   }
 
   /// The position of contents of a natural size (points) in a box, y down; `top` is the box's top edge.
@@ -384,7 +412,7 @@ final class LayerPainter {
   private func draw(
     _ picture: Surface, from source: (Double, Double, Double, Double),
     to target: (Double, Double, Double, Double),
-    _ opacity: Double
+    _ opacity: Double, filter: cairo_filter_t = CAIRO_FILTER_GOOD
   ) {
     guard target.2 > 0, target.3 > 0 else { return }
     cairo_save(cairo)
@@ -395,7 +423,7 @@ final class LayerPainter {
     cairo_set_source_surface(cairo, picture.pointer, -source.0, -source.1)
     let pattern = cairo_get_source(cairo)
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-    cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
+    cairo_pattern_set_filter(pattern, filter)
     cairo_paint_with_alpha(cairo, opacity)
     cairo_restore(cairo)
   }
@@ -529,6 +557,14 @@ final class LayerPainter {
 
   private func margin(_ shadow: Shadow) -> Int {
     Int(min(3 * shadow.radius * pixelsPerPoint, 1000).rounded(.up)) + 1
+  }
+
+  /// The shadow of a path (E-934).
+  private func paint(_ shadow: LayerPicture, in layer: LayerState, opacity: Double) {
+    guard let picture = scene.picture(shadow.image) else { return }
+    draw(
+      picture, from: (0, 0, Double(picture.width), Double(picture.height)),
+      to: (shadow.x - layer.boundsX, shadow.y - layer.boundsY, shadow.width, shadow.height), opacity)
   }
 
   private func paint(_ shadow: Shadow, box layer: LayerState) {

@@ -6,9 +6,10 @@ internal import Raster
 /// The device applies every commit, and renders on demand. An invalid commit is rejected as a whole. Not
 /// synchronised: one owner at a time.
 public final class LayerScene {
-  private(set) var roots: [UInt64] = []
-  private(set) var layers: [UInt64: LayerState] = [:]
-  private(set) var animations: [UInt64: [LayerAnimation]] = [:]
+  private var store = LayerStore()
+  var roots: [UInt64] { store.roots }
+  var layers: [UInt64: LayerState] { store.layers }
+  var animations: [UInt64: [LayerAnimation]] { store.animations }
   public private(set) var statusBarStyle = "default"
   public private(set) var isStatusBarHidden = false
   /// The latest commit's number; 0 before the first.
@@ -24,29 +25,15 @@ public final class LayerScene {
 
   /// Applies the changes of a commit, or none of them.
   public func apply(_ commit: Commit) throws(CommitError) {
-    let changed = try CommitCheck(commit, known: layers, images: Set(files.keys)).layers()
+    try CommitCheck(commit, known: layers, images: Set(files.keys)).check()
     for image in commit.images {
       if files.updateValue(image, forKey: image.id) == nil { arrivals.append(image.id) }
       pictures[image.id] = nil
     }
-    for id in commit.removed {
-      layers[id] = nil
-      animations[id] = nil
-    }
-    for (id, layer) in changed { layers[id] = layer }
-    roots = commit.roots
+    store.apply(commit)
     statusBarStyle = commit.statusBarStyle
     isStatusBarHidden = commit.statusBarHidden
     sequence = commit.sequence
-    for key in commit.removedAnimations { animations[key.layer]?.removeAll { $0.key == key.key } }
-    for animation in commit.animations {
-      animations[animation.layer]?.removeAll { $0.key == animation.key }
-      animations[animation.layer, default: []].append(animation)
-    }
-    // Animations without a fill mode need no sampling after their end.
-    for id in Set(commit.animations.map(\.layer)).sorted() {
-      animations[id]?.removeAll { !$0.fillsForwards && AnimationSampler.end(of: $0) < commit.time }
-    }
     dropImages()
   }
 
@@ -58,6 +45,7 @@ public final class LayerScene {
     for layer in layers.values {
       if let contents = layer.contents { used.insert(contents) }
       if let mask = layer.mask { used.insert(mask.image) }
+      if let shadow = layer.shadowPicture { used.insert(shadow.image) }
     }
     for list in animations.values {
       for animation in list where animation.property == "contents" {
@@ -78,11 +66,7 @@ public final class LayerScene {
   private static let keptImages = 512
 
   /// The layer at a time, with its animations applied.
-  func sampled(_ id: UInt64, at time: Double) -> LayerState? {
-    guard let layer = layers[id] else { return nil }
-    guard let running = animations[id], !running.isEmpty else { return layer }
-    return AnimationSampler.sample(layer, running, at: time)
-  }
+  func sampled(_ id: UInt64, at time: Double) -> LayerState? { store.sampled(id, at: time) }
 
   /// The image's pixels, decoded on first use; nil if the file cannot be decoded.
   func picture(_ id: UInt64) -> Surface? {

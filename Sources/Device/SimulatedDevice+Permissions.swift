@@ -181,8 +181,10 @@ extension SimulatedDevice {
   }
 
   private func show(_ commit: Commit) {
-    apply(commit)
-    onOutput?(.commit(commit))
+    noteWindow(of: commit)
+    let shown = screen.transitions.expand(commit)
+    apply(shown)
+    onOutput?(.commit(shown))
   }
 
   /// Handles the fingers that belong to the prompt: those that begin while it is shown, until they are lifted, and those that

@@ -26,11 +26,15 @@ extension SimulatedDevice {
     return held
   }
 
-  /// Applies the changes to the layers. An invalid commit is refused, and reported once in each launch.
-  func apply(_ commit: Commit) {
+  /// Remembers the size of the app's rearmost window.
+  func noteWindow(of commit: Commit) {
     if let rearmost = commit.roots.first, let window = commit.layers.first(where: { $0.id == rearmost }) {
       screen.windowSize = (window.width, window.height)
     }
+  }
+
+  /// Applies the changes to the layers. An invalid commit is refused, and reported once in each launch.
+  func apply(_ commit: Commit) {
     guard configuration.composesScreen else { return }
     do throws(CommitError) {
       try screen.scene.apply(commit)

@@ -58,6 +58,7 @@ extension JSONWriter {
       if let transform = layer.sublayerTransform { $0.member("sublayerTransform", transform) }
       $0.member("depth", ifTrue: layer.preservesDepth)
       $0.member("singleSided", ifTrue: layer.isSingleSided)
+      $0.member("adds", ifTrue: layer.addsSublayers)
       $0.member("opacity", Double(layer.opacity), unless: 1)
       $0.member("hidden", ifTrue: layer.isHidden)
       $0.member("masks", ifTrue: layer.masksToBounds)
@@ -72,6 +73,7 @@ extension JSONWriter {
         if let color = layer.shadowColor { $0.color("shadowColor", color) }
         $0.member("shadowOffset", [layer.shadowOffsetX, layer.shadowOffsetY])
         $0.member("shadowRadius", layer.shadowRadius)
+        if let picture = layer.shadowPicture { $0.picture("shadowPicture", picture) }
       }
       if let contents = layer.contents {
         $0.key("contents")
@@ -80,6 +82,8 @@ extension JSONWriter {
         $0.member("contentsScale", layer.contentsScale, unless: 1)
         if let center = layer.contentsCenter { $0.member("contentsCenter", center) }
         if let rect = layer.contentsRect { $0.member("contentsRect", rect) }
+        $0.member("magnifiesToNearest", ifTrue: layer.magnifiesToNearest)
+        $0.member("minifiesToNearest", ifTrue: layer.minifiesToNearest)
       }
       if let gradient = layer.gradient {
         $0.key("gradient")
@@ -93,15 +97,7 @@ extension JSONWriter {
         }
       }
       $0.member("backdropBlur", layer.backdropBlur, unless: 0)
-      if let mask = layer.mask {
-        $0.member(
-          "mask",
-          object: {
-            $0.key("image")
-            $0.value(mask.image)
-            $0.member("box", [mask.x, mask.y, mask.width, mask.height])
-          })
-      }
+      if let mask = layer.mask { $0.picture("mask", mask) }
       if let accessibility = layer.accessibility {
         $0.member(
           "accessibility",
@@ -113,6 +109,16 @@ extension JSONWriter {
           })
       }
     }
+  }
+
+  private mutating func picture(_ name: StaticString, _ picture: LayerPicture) {
+    member(
+      name,
+      object: {
+        $0.key("image")
+        $0.value(picture.image)
+        $0.member("box", [picture.x, picture.y, picture.width, picture.height])
+      })
   }
 
   fileprivate mutating func animation(_ animation: LayerAnimation) {

@@ -12,7 +12,8 @@ struct ScreenMirror: Sendable {
   private var arrivals: [UInt64] = []
   /// How many recent images are kept even if no layer refers to them (Documentation/Rendering.md).
   static let keptImages = 512
-  private var animations: [LayerAnimationKey: LayerAnimation] = [:]
+  /// The parts of each animation.
+  private var animations: [LayerAnimationKey: [LayerAnimation]] = [:]
   /// The order in which the animations were added, which matters for additive ones.
   private var animationOrder: [LayerAnimationKey] = []
 
@@ -29,14 +30,18 @@ struct ScreenMirror: Sendable {
     for layer in commit.layers { layers[layer.id] = layer }
     for id in commit.removed { layers[id] = nil }
     for key in commit.removedAnimations { animations[key] = nil }
+    var new: Set<LayerAnimationKey> = []
     for animation in commit.animations {
       let key = LayerAnimationKey(layer: animation.layer, key: animation.key)
-      animationOrder.removeAll { $0 == key }
-      animationOrder.append(key)
-      animations[key] = animation
+      if new.insert(key).inserted {
+        animationOrder.removeAll { $0 == key }
+        animationOrder.append(key)
+        animations[key] = []
+      }
+      animations[key]?.append(animation)
     }
-    animations = animations.filter { key, animation in
-      layers[key.layer] != nil && !animation.isOver(at: commit.time)
+    animations = animations.filter { key, parts in
+      layers[key.layer] != nil && !parts.allSatisfy { $0.isOver(at: commit.time) }
     }
     animationOrder.removeAll { animations[$0] == nil }
     dropImages()
@@ -45,7 +50,10 @@ struct ScreenMirror: Sendable {
   /// Drops old images that nothing refers to. Recent ones stay, because an app may use an image again without sending it.
   private mutating func dropImages() {
     guard arrivals.count > Self.keptImages else { return }
-    let used = Set(layers.values.flatMap { [$0.contents, $0.mask?.image].compactMap { $0 } })
+    let used = Set(
+      layers.values.flatMap { layer in
+        [layer.contents, layer.mask?.image, layer.shadowPicture?.image].compactMap { $0 }
+      })
     let old = arrivals.dropLast(Self.keptImages).filter { !used.contains($0) && !isAnimated($0) }
     guard !old.isEmpty else { return }
     for id in old { images[id] = nil }
@@ -59,12 +67,12 @@ struct ScreenMirror: Sendable {
     commit.removed = []
     commit.removedAnimations = []
     commit.images = images.values.sorted { $0.id < $1.id }
-    commit.animations = animationOrder.compactMap { animations[$0] }
+    commit.animations = animationOrder.flatMap { animations[$0] ?? [] }
     return commit
   }
 
   private func isAnimated(_ image: UInt64) -> Bool {
-    animations.values.contains { animation in
+    animations.values.joined().contains { animation in
       animation.property == "contents" && animation.values.contains { $0.first == Double(image) }
     }
   }

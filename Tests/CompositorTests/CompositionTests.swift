@@ -252,7 +252,7 @@ import Testing
           $0.sublayers = [3]
           ($0.shadowColor, $0.shadowOpacity, $0.shadowOffsetY, $0.shadowRadius) = (black, 1, 10, 0)
           // The first half of the picture covers 0…60 of the box, the second half 60…120.
-          $0.mask = LayerMaskPicture(image: 7, x: 100, y: 20, width: 120, height: 50)
+          $0.mask = LayerPicture(image: 7, x: 100, y: 20, width: 120, height: 50)
         },
         layer(3, 100, 40, 40, 40) { $0.backgroundColor = blue },
       ], images: [mask])

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CoreGraphics
@@ -246,5 +247,89 @@ private func screen(_ scale: CGFloat = 1) -> CGContext {
     #expect(hex(context.makeImage(), 3, 1) == "FF0000FF")
     #expect(hex(context.makeImage(), 3, 2) == "00000000")
     #expect(hex(context.makeImage(), 3, 5) == "FF0000FF")
+  }
+
+  @Test(.rule("E-939"))
+  func `edges are hard if the context does not smooth them, whatever state is restored`() {
+    func halves(_ context: CGContext) -> Int {
+      context.setFillColor(red)
+      context.fillEllipse(in: CGRect(x: 2, y: 2, width: 15, height: 15))
+      let image = context.makeImage()
+      return (0..<400).count {
+        ["00", "FF"].contains(String(hex(image, $0 % 20, $0 / 20).suffix(2))) == false
+      }
+    }
+    #expect(halves(screen()) > 10)
+    let hard = screen()
+    hard.setAllowsAntialiasing(false)
+    #expect(halves(hard) == 0)
+    let state = screen()
+    state.saveGState()
+    state.setShouldAntialias(false)
+    #expect(halves(state) == 0)
+    let restored = screen()
+    restored.saveGState()
+    restored.setShouldAntialias(false)
+    restored.restoreGState()
+    #expect(halves(restored) > 10)
+    let never = screen()
+    never.saveGState()
+    never.setAllowsAntialiasing(false)
+    never.restoreGState()
+    never.setShouldAntialias(true)
+    #expect(halves(never) == 0)
+  }
+
+  @Test(.rule("E-950")) func `a coloured pattern tiles the plane at its steps`() {
+    var callbacks = CGPatternCallbacks(
+      version: 0,
+      drawPattern: { _, context in
+        context.setFillColor(red)
+        context.fill(CGRect(x: 0, y: 0, width: 2, height: 2))
+      }, releaseInfo: nil)
+    let pattern = CGPattern(
+      info: nil, bounds: CGRect(x: 0, y: 0, width: 4, height: 4), matrix: .identity, xStep: 4, yStep: 5,
+      tiling: .constantSpacing, isColored: true, callbacks: &callbacks)!
+    let context = bitmap()
+    context.setFillColorSpace(CGColorSpace(patternBaseSpace: nil)!)
+    var alpha: CGFloat = 1
+    context.setFillPattern(pattern, colorComponents: &alpha)
+    context.fill(CGRect(x: 0, y: 0, width: 20, height: 20))
+    let image = context.makeImage()
+    // The origin is at the bottom left.
+    #expect(hex(image, 0, 19) == "FF0000FF" && hex(image, 1, 18) == "FF0000FF")
+    #expect(hex(image, 2, 19) == "00000000" && hex(image, 0, 17) == "00000000")
+    #expect(
+      hex(image, 4, 14) == "FF0000FF" && hex(image, 5, 13) == "FF0000FF" && hex(image, 4, 15) == "00000000")
+  }
+
+  @Test(.rule("E-950")) func `an uncoloured pattern is painted in the given colour`() {
+    var callbacks = CGPatternCallbacks(
+      version: 0, drawPattern: { _, context in context.fill(CGRect(x: 0, y: 0, width: 1, height: 1)) },
+      releaseInfo: nil)
+    let pattern = CGPattern(
+      info: nil, bounds: CGRect(x: 0, y: 0, width: 1, height: 1), matrix: .identity, xStep: 2, yStep: 2,
+      tiling: .noDistortion, isColored: false, callbacks: &callbacks)!
+    let context = bitmap()
+    context.setStrokeColorSpace(CGColorSpace(patternBaseSpace: CGColorSpaceCreateDeviceRGB())!)
+    context.setStrokePattern(pattern, colorComponents: [0, 0, 1, 1])
+    context.setLineWidth(20)
+    context.strokeLineSegments(between: [CGPoint(x: 0, y: 10), CGPoint(x: 20, y: 10)])
+    let image = context.makeImage()
+    #expect(
+      hex(image, 0, 19) == "0000FFFF" && hex(image, 1, 19) == "00000000" && hex(image, 2, 17) == "0000FFFF")
+  }
+
+  @Test(.rule("E-950")) func `a pattern releases its info, and needs an area`() {
+    final class Counter: @unchecked Sendable { var count = 0 }
+    let counter = Counter()
+    var callbacks = CGPatternCallbacks(version: 0, drawPattern: nil, releaseInfo: { _ in counter.count += 1 })
+    func make(_ side: CGFloat, _ step: CGFloat) -> CGPattern? {
+      CGPattern(
+        info: nil, bounds: CGRect(x: 0, y: 0, width: side, height: side), matrix: .identity, xStep: step,
+        yStep: step, tiling: .noDistortion, isColored: true, callbacks: &callbacks)
+    }
+    #expect(make(0, 1) == nil && make(1, 0) == nil && counter.count == 0)
+    #expect(make(1, 1) != nil && counter.count == 1)
   }
 }

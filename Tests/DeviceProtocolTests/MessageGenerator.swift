@@ -295,9 +295,15 @@ struct MessageGenerator {
     }
     layer.backdropBlur = number()
     layer.mask = some {
-      LayerMaskPicture(
+      LayerPicture(
         image: $0.id(), x: $0.number(), y: $0.number(), width: $0.number(), height: $0.number())
     }
+    (layer.addsSublayers, layer.preservesDepth, layer.isSingleSided) = (bool(), bool(), bool())
+    layer.shadowPicture = some {
+      LayerPicture(
+        image: $0.id(), x: $0.number(), y: $0.number(), width: $0.number(), height: $0.number())
+    }
+    (layer.magnifiesToNearest, layer.minifiesToNearest) = (bool(), bool())
     layer.accessibility = some {
       LayerAccessibility(
         identifier: $0.some { $0.text() }, label: $0.some { $0.text() }, value: $0.some { $0.text() },

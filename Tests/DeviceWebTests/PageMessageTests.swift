@@ -126,7 +126,10 @@ struct PageMessageTests {
       startY: 0,
       endX: 1, endY: 1)
     layer.backdropBlur = 10
-    layer.mask = LayerMaskPicture(image: 78, x: 1, y: 2, width: 3, height: 4)
+    layer.mask = LayerPicture(image: 78, x: 1, y: 2, width: 3, height: 4)
+    layer.addsSublayers = true
+    layer.shadowPicture = LayerPicture(image: 79, x: 5, y: 6, width: 7, height: 8)
+    (layer.magnifiesToNearest, layer.minifiesToNearest) = (true, true)
     layer.accessibility = LayerAccessibility(identifier: "i", label: "l", value: "v", role: "button")
     let animation = LayerAnimation(
       layer: 1, key: "k", property: "opacity", values: [[0], [1]], keyTimes: [0, 1], timings: [[0, 0, 1, 1]],
@@ -146,6 +149,8 @@ struct PageMessageTests {
           "id": 1, "name": "A", "sublayers": [2, 3], "position": [0, 0], "size": [0, 0], "origin": [0, 5],
           "anchor": [0, 0.5], "transform": Array(repeating: 0.5, count: 16),
           "sublayerTransform": Array(repeating: 2, count: 16), "opacity": 0.5, "hidden": true, "masks": true,
+          "adds": true, "shadowPicture": ["image": 79, "box": [5, 6, 7, 8]], "magnifiesToNearest": true,
+          "minifiesToNearest": true,
           "radius": 4, "corners": 3, "continuous": true, "background": [1, 0, 0.5, 1], "borderWidth": 2,
           "borderColor": [0, 0, 0, 1], "shadowOpacity": 1, "shadowOffset": [0, -3], "shadowRadius": 3,
           "contents": 77, "gravity": "center", "contentsScale": 3, "contentsCenter": [0.25, 0.25, 0.5, 0.5],

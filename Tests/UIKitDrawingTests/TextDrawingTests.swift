@@ -157,6 +157,39 @@ private func text(
       for await width in group { #expect(width > 10) }
     }
   }
+
+  @Test(.rule("E-947")) func `a context scales text down until it fits, and says by what factor`() {
+    let text = "A line that is too long" as NSString
+    let attributes: [NSAttributedString.Key: Any] = [.font: UIFont.systemFont(ofSize: 20)]
+    let whole = text.size(withAttributes: attributes)
+    let context = NSStringDrawingContext()
+    func measure(_ width: CGFloat) -> CGRect {
+      text.boundingRect(
+        with: CGSize(width: width, height: 0), options: [.usesLineFragmentOrigin], attributes: attributes,
+        context: context)
+    }
+    context.minimumScaleFactor = 0.5
+    var box = text.boundingRect(
+      with: CGSize(width: whole.width * 0.8, height: 100), options: [], attributes: attributes,
+      context: context)
+    #expect(context.actualScaleFactor > 0.75 && context.actualScaleFactor < 0.85)
+    #expect(box.width <= whole.width * 0.8)
+    box = text.boundingRect(
+      with: CGSize(width: whole.width * 0.1, height: 100), options: [], attributes: attributes,
+      context: context)
+    #expect(context.actualScaleFactor == 0.5)
+    box = text.boundingRect(
+      with: CGSize(width: whole.width * 2, height: 100), options: [], attributes: attributes, context: context
+    )
+    #expect(context.actualScaleFactor == 1 && abs(box.width - whole.width) < 0.01)
+    // Lines that wrap are scaled to fit the height.
+    box = text.boundingRect(
+      with: CGSize(width: whole.width * 0.6, height: whole.height * 1.3), options: [.usesLineFragmentOrigin],
+      attributes: attributes, context: context)
+    #expect(context.actualScaleFactor < 1 && box.height <= whole.height * 1.3 + 0.5)
+    context.minimumScaleFactor = 0
+    #expect(measure(10).height > whole.height && context.actualScaleFactor == 1)
+  }
 }
 
 extension Double { fileprivate var asInt: Int { Int(self) } }

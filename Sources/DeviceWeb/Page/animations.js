@@ -2,6 +2,9 @@
 
 import { anchorOf, color, matrix, px, shadow, translation } from './style.js';
 
+// A shadow that is a picture is an element of its own.
+const shadowProperties = new Set(['shadowOpacity', 'shadowRadius', 'shadowOffset']);
+
 // An additive size may be negative, which CSS allows only within calc().
 const length = (value) => `calc(${px(value)})`;
 
@@ -40,7 +43,7 @@ function easing(timing) {
 export class AnimationPlayer {
   #tree;
   #clock;
-  // layer id → key → { spec, animation }
+  // layer id → key → the parts of the animation, { spec, animation, cleanUp }
   #running = new Map();
 
   constructor(tree, clock) {
@@ -48,8 +51,13 @@ export class AnimationPlayer {
     this.#clock = clock;
   }
 
-  add(spec) {
-    this.remove(spec.layer, spec.key);
+  // The animations of one commit: those with the same layer and key are parts of one, and replace those of earlier commits.
+  addAll(specs) {
+    for (const { layer, key } of specs) this.remove(layer, key);
+    for (const spec of specs) this.#add(spec);
+  }
+
+  #add(spec) {
     const node = this.#tree.node(spec.layer);
     if (!node || spec.values.length === 0) return;
     if (spec.property === 'contents') return this.#addContents(spec, node);
@@ -60,6 +68,13 @@ export class AnimationPlayer {
     if (spec.property === 'bounds.origin') {
       this.#tree.needContainer(node);
       target = node.container;
+    }
+    if (node.shadow && shadowProperties.has(spec.property)) {
+      // E-934: the app sends a new picture for another radius or offset.
+      if (spec.property !== 'shadowOpacity') return undefined;
+      return this.#begin(spec, node.shadow.animate(this.#frames({ ...spec, property: 'opacity' }, node.layer), {
+        ...this.#timing(spec), composite: spec.additive ? 'add' : 'replace',
+      }));
     }
     const animation = target.animate(this.#frames(spec, node.layer), {
       ...this.#timing(spec),
@@ -87,12 +102,24 @@ export class AnimationPlayer {
     animation.startTime = this.#clock.toPage(spec.begin);
     animation.playbackRate = spec.speed ?? 1;
     if (!this.#running.has(spec.layer)) this.#running.set(spec.layer, new Map());
-    this.#running.get(spec.layer).set(spec.key, { spec, animation, cleanUp });
-    if (!spec.fillsForwards) {
-      animation.onfinish = () => {
-        if (this.#running.get(spec.layer)?.get(spec.key)?.animation === animation) this.remove(spec.layer, spec.key);
-      };
-    }
+    const parts = this.#running.get(spec.layer);
+    const part = { spec, animation, cleanUp };
+    parts.set(spec.key, [...parts.get(spec.key) ?? [], part]);
+    if (!spec.fillsForwards) animation.onfinish = () => this.#end(part);
+  }
+
+  #end(part) {
+    const parts = this.#running.get(part.spec.layer);
+    const others = (parts?.get(part.spec.key) ?? []).filter((other) => other !== part);
+    if (others.length > 0) parts.set(part.spec.key, others);
+    else parts?.delete(part.spec.key);
+    part.animation.onfinish = null;
+    part.animation.cancel();
+    part.cleanUp();
+  }
+
+  *#parts(layer) {
+    for (const parts of this.#running.get(layer)?.values() ?? []) yield* parts;
   }
 
   #timing(spec) {
@@ -126,31 +153,27 @@ export class AnimationPlayer {
 
   // The layer's model values have changed: updates keyframes that depend on them.
   layerChanged(id) {
-    for (const { spec, animation } of this.#running.get(id)?.values() ?? []) {
-      if (spec.property !== 'contents') animation.effect.setKeyframes(this.#frames(spec, this.#tree.node(id).layer));
+    for (const { spec, animation } of this.#parts(id)) {
+      const isShadow = this.#tree.node(id).shadow && shadowProperties.has(spec.property);
+      if (spec.property !== 'contents' && !isShadow) animation.effect.setKeyframes(this.#frames(spec, this.#tree.node(id).layer));
     }
   }
 
   animatesBorder(id) {
-    for (const { spec } of this.#running.get(id)?.values() ?? []) {
+    for (const { spec } of this.#parts(id)) {
       if (spec.property === 'borderWidth' || spec.property === 'borderColor') return true;
     }
     return false;
   }
 
   *images() {
-    for (const animations of this.#running.values()) {
-      for (const { spec } of animations.values()) if (spec.property === 'contents') for (const [id] of spec.values) yield id;
+    for (const layer of this.#running.keys()) {
+      for (const { spec } of this.#parts(layer)) if (spec.property === 'contents') for (const [id] of spec.values) yield id;
     }
   }
 
   remove(layer, key) {
-    const running = this.#running.get(layer)?.get(key);
-    if (!running) return;
-    this.#running.get(layer).delete(key);
-    running.animation.onfinish = null;
-    running.animation.cancel();
-    running.cleanUp();
+    for (const part of this.#running.get(layer)?.get(key) ?? []) this.#end(part);
   }
 
   removeAll(layer) {

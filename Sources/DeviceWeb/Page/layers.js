@@ -6,7 +6,7 @@
 
 import { AnimationPlayer } from './animations.js';
 import { Motion } from './motion.js';
-import { anchorOf, borderRadius, color, contentsBox, layerStyle, maskStyle, matrix, px } from './style.js';
+import { anchorOf, borderRadius, color, contentsBox, isNearest, layerStyle, maskStyle, matrix, px } from './style.js';
 
 // Roles of the device's own layers that the keyboard reaches.
 const interactive = new Set(['button']);
@@ -23,6 +23,8 @@ function address(bytes) {
   return `data:image/png;base64,${btoa(String.fromCharCode(...bytes))}`;
 }
 
+const nearest = (layer) => `${layer.magnifiesToNearest ? 'up' : ''}${layer.minifiesToNearest ? 'down' : ''}`;
+
 class LayerNode {
   constructor(id) {
     this.element = document.createElement('div');
@@ -31,6 +33,7 @@ class LayerNode {
     this.layer = null;
     this.container = null;
     this.contents = null;
+    this.shadow = null;
     this.contentsKey = '';
     this.written = {};
     // The sublayers in the document, in their order.
@@ -121,7 +124,7 @@ export class LayerTree {
     }
     this.#motion.applied(nodes);
     for (const id of commit.removed ?? []) this.#remove(id);
-    for (const animation of commit.animations ?? []) this.#player.add(animation);
+    this.#player.addAll(commit.animations ?? []);
     this.#dropImages();
   }
 
@@ -149,6 +152,7 @@ export class LayerTree {
     for (const { layer } of this.#nodes.values()) {
       if (layer.contents !== undefined) used.add(layer.contents);
       if (layer.mask) used.add(layer.mask.image);
+      if (layer.shadowPicture) used.add(layer.shadowPicture.image);
     }
     for (const [id, image] of this.#images) {
       if (old-- <= 0) return;
@@ -167,9 +171,11 @@ export class LayerTree {
     const [width, height] = layer.size;
     element.classList.toggle('thin-x', width > 0 && width < 1);
     element.classList.toggle('thin-y', height > 0 && height < 1);
+    element.classList.toggle('adds', layer.adds === true);
     this.#updateBorder(node, layer);
     this.#updateContainer(node, layer);
     this.#updateContents(node, layer);
+    this.#updateShadow(node, layer);
     this.#updateAccessibility(element, layer.accessibility);
     this.#player.layerChanged(layer.id);
   }
@@ -201,7 +207,8 @@ export class LayerTree {
     if (node.container) return;
     node.container = document.createElement('div');
     node.container.className = 'sublayers';
-    for (const child of [...node.element.children]) if (child !== node.contents) node.container.append(child);
+    const own = [node.contents, node.shadow];
+    for (const child of [...node.element.children]) if (!own.includes(child)) node.container.append(child);
     node.element.append(node.container);
   }
 
@@ -209,7 +216,7 @@ export class LayerTree {
     const image = layer.contents === undefined ? undefined : this.#images.get(layer.contents);
     const key = image
       ? [layer.contents, layer.gravity, layer.contentsScale, layer.contentsCenter, layer.contentsRect,
-        layer.gravity || layer.contentsCenter ? layer.size : ''].join('|')
+        layer.gravity || layer.contentsCenter || nearest(layer) ? layer.size : '', nearest(layer)].join('|')
       : '';
     if (key === node.contentsKey) return;
     node.contentsKey = key;
@@ -217,7 +224,29 @@ export class LayerTree {
     node.contents = null;
     if (!image) return;
     node.contents = this.#makeContents(layer, image);
-    node.element.prepend(node.contents);
+    if (node.shadow) node.shadow.after(node.contents);
+    else node.element.prepend(node.contents);
+  }
+
+  // The shadow of a path: a picture over the layer's background, which the app leaves out where an opaque background is.
+  #updateShadow(node, layer) {
+    const picture = layer.masks ? undefined : layer.shadowPicture;
+    const url = this.imageURL(picture?.image);
+    if (!url) {
+      node.shadow?.remove();
+      node.shadow = null;
+      return;
+    }
+    if (!node.shadow) {
+      node.shadow = this.#makeContentsBox();
+      node.element.prepend(node.shadow);
+    }
+    const [x, y, width, height] = picture.box;
+    const [ox, oy] = layer.origin ?? [0, 0];
+    Object.assign(node.shadow.style, {
+      left: px(x - ox), top: px(y - oy), width: px(width), height: px(height), opacity: String(layer.shadowOpacity ?? 0),
+      background: `url("${url}") 0 0 / 100% 100% no-repeat`,
+    });
   }
 
   #makeContents(layer, image) {
@@ -228,7 +257,9 @@ export class LayerTree {
     else if (layer.contentsRect) element = this.#makeCroppedContents(image, layer.contentsRect);
     else element = image.element.parentNode ? image.element.cloneNode() : image.element;
     const [, , width, height] = layer.contentsRect ?? [0, 0, 1, 1];
-    Object.assign(element.style, contentsBox(gravity, layer, [image.width * width / scale, image.height * height / scale]));
+    const natural = [image.width * width / scale, image.height * height / scale];
+    Object.assign(element.style, contentsBox(gravity, layer, natural));
+    element.style.imageRendering = isNearest(layer, gravity, natural) ? 'pixelated' : '';
     return element;
   }
 

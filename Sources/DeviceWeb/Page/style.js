@@ -68,7 +68,7 @@ export function gradient(layer) {
 // cheap; anything else needs a filter. A layer that clips has no shadow.
 export function shadow(layer, changes = {}) {
   const opacity = changes.shadowOpacity ?? layer.shadowOpacity ?? 0;
-  if ((opacity <= 0 && !('shadowOpacity' in changes)) || layer.masks) return { boxShadow: '', filter: '' };
+  if ((opacity <= 0 && !('shadowOpacity' in changes)) || layer.masks || layer.shadowPicture) return { boxShadow: '', filter: '' };
   const [red, green, blue, alpha] = layer.shadowColor ?? [0, 0, 0, 1];
   const offset = changes.shadowOffset ?? layer.shadowOffset ?? [0, -3];
   const radius = changes.shadowRadius ?? layer.shadowRadius ?? 3;
@@ -124,6 +124,13 @@ export function layerStyle(layer) {
     backdropFilter: layer.backdropBlur ? `blur(${px(layer.backdropBlur)})` : '',
     ...shadow(layer),
   };
+}
+
+// Whether contents of this natural size keep hard pixels in their layer (E-935).
+export function isNearest(layer, gravity, natural) {
+  const [fx, fy] = [layer.size[0] / natural[0], layer.size[1] / natural[1]];
+  const factor = { resize: Math.max(fx, fy), resizeAspect: Math.min(fx, fy), resizeAspectFill: Math.max(fx, fy) }[gravity] ?? 1;
+  return factor > 1 ? layer.magnifiesToNearest === true : layer.minifiesToNearest === true;
 }
 
 // The CSS left, top, width and height of an image of natural size (points) in its layer.

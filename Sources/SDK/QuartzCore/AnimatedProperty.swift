@@ -18,6 +18,8 @@ struct AnimatedProperty {
     case path
     /// A list of as many numbers as the model has.
     case list
+    /// A property of the app's layer class, or any value that only has a key (E-932).
+    case custom
   }
   let keyPath: String
   let kind: Kind
@@ -66,6 +68,15 @@ struct AnimatedProperty {
     }
   }
 
+  /// A property of the app's layer class.
+  init(custom keyPath: String) { (self.keyPath, kind) = (keyPath, .custom) }
+
+  private static let customPrefix = "custom."
+  /// The key of an app's own property, from the name in animation data; nil for the others.
+  static func customKey(of property: String) -> String? {
+    property.hasPrefix(customPrefix) ? String(property.dropFirst(customPrefix.count)) : nil
+  }
+
   /// The transform that a value function computes.
   init(_ function: CAValueFunction) {
     (keyPath, kind) = ("transform", .transformOf(function.parts))
@@ -100,6 +111,7 @@ struct AnimatedProperty {
       let model = TransformParts(layer.transform)
       return parts.map { model[$0] }
     }
+    if case .custom = kind { return layer.value(forKeyPath: keyPath).flatMap(numbers) ?? [0] }
     switch keyPath {
     case "opacity": return [Double(layer.opacity)]
     case "cornerRadius": return [Double(layer.cornerRadius)]
@@ -130,7 +142,7 @@ struct AnimatedProperty {
   /// Whether a value has as many numbers as the property.
   func takes(_ value: [Double], _ model: [Double]) -> Bool {
     switch kind {
-    case .contents, .path: true
+    case .contents, .path, .custom: true
     // NB: `transform.translation` takes a size, too, and `transform.scale` one number for all three.
     case .transformPart: (1...3).contains(value.count)
     default: value.count == model.count
@@ -189,6 +201,10 @@ struct AnimatedProperty {
         }
       ]
     case .contents: return []
+    case .custom:
+      return [
+        Part(property: Self.customPrefix + keyPath, values: values, keyTimes: keyTimes, timings: timings)
+      ]
     default: return [Part(property: keyPath, values: values, keyTimes: keyTimes, timings: timings)]
     }
   }
@@ -306,12 +322,15 @@ extension CALayer {
     case "borderWidth": return borderWidth
     case "borderColor": return borderColor
     case "shadowOpacity": return shadowOpacity
-    default: return drawnValue(key)
+    default: return drawnValue(key) ?? customValue(key)
     }
   }
 
   /// Sets a sampled value on a presentation copy, or adds it to what the copy has (E-921).
   func apply(_ property: String, _ value: [Double], isAdditive: Bool) {
+    if let key = AnimatedProperty.customKey(of: property) {
+      return applyCustom(value, forKeyPath: key, isAdditive: isAdditive)
+    }
     var v = value
     if isAdditive, let below = AnimatedProperty(property)?.read(self), below.count == v.count {
       // A transform is added by applying it before the one in the copy.

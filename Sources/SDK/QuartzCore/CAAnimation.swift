@@ -324,12 +324,25 @@ open class CAAnimationGroup: CAAnimation {
   }
 }
 
-/// A transition between a layer's old and new appearance.
+/// A transition from what the layer and its sublayers show when the turn ends to what they show after it
+/// (E-930).
+///
+/// A layer has one transition at a time, under the key `kCATransition`, whatever key it was added with.
+/// DEVIATION: pictures that the app itself makes of its layers, and masks, show the new appearance at once.
 open class CATransition: CAAnimation {
   open var type = CATransitionType.fade
+  /// The edge at which the new appearance begins; nil is the left one. Without effect on a fade (E-931).
   open var subtype: CATransitionSubtype?
+  /// The progress, 0 to 1, at which the transition begins and ends.
   open var startProgress: Float = 0
   open var endProgress: Float = 1
+
+  package override func copyForLayer() -> CAAnimation {
+    let copy = super.copyForLayer() as! CATransition
+    (copy.type, copy.subtype) = (type, subtype)
+    (copy.startProgress, copy.endProgress) = (startProgress, endProgress)
+    return copy
+  }
 
   /// F-110, F-111.
   nonisolated open override class var _carobKVC: [_CarobProperty] {

@@ -7,7 +7,7 @@ extension CALayer {
   public func _managedValue<Value>(_ key: String) -> Value {
     if let value = value(forUndefinedKey: key) {
       if let same = value as? Value { return same }
-      if let number = value as? NSNumber, let same = _managedNumber(number, Value.self) { return same }
+      if let number = Self._number(value), let same = _managedNumber(number, Value.self) { return same }
     }
     if let optional = Value.self as? any ExpressibleByNilLiteral.Type {
       return optional.init(nilLiteral: ()) as! Value
@@ -23,6 +23,17 @@ extension CALayer {
 
   public func _setManagedValue<Value>(_ value: Value, _ key: String) {
     setValue(value, forUndefinedKey: key)
+  }
+
+  private static func _number(_ value: Any) -> NSNumber? {
+    switch value {
+    case let number as NSNumber: number
+    case let number as CGFloat: NSNumber(value: Double(number))
+    case let number as Double: NSNumber(value: number)
+    case let number as Float: NSNumber(value: number)
+    case let number as Int: NSNumber(value: number)
+    default: nil
+    }
   }
 
   private func _managedNumber<Value>(_ number: NSNumber, _ type: Value.Type) -> Value? {

@@ -18,17 +18,54 @@ open class CALayer: NSObject, NSSecureCoding {
     LayerTree.shared.created(self)
   }
 
-  /// A copy for `presentation()`; subclasses override it to copy their own properties.
+  /// A copy for `presentation()`, and for each frame of an animation that is drawn; subclasses override it to
+  /// copy their own properties (E-933). Properties that are `@NSManaged` are copied already.
   public init(layer: Any) {
     id = CALayer.nextID()
     super.init()
     LayerTree.shared.created(self)
     guard let other = layer as? CALayer else { return }
+    if CALayer.isMakingCopy { original = other }
     copyModel(of: other)
+  }
+
+  /// Makes a copy of this class with `init(layer:)`; the translator writes it for an app's classes that have
+  /// the initializer.
+  nonisolated open class var _carobNewCopy: (@MainActor @Sendable (Any) -> CALayer)? { nil }
+
+  /// The layer that this one is a copy of with presented values; nil for a layer of its own.
+  final var original: CALayer?
+  /// A copy is not sent to the device, and its changes are not animated.
+  final var isCopy: Bool { original != nil }
+  // NB: copies are made on the main thread, like everything of a layer that has animations.
+  nonisolated(unsafe) private static var isMakingCopy = false
+
+  /// A copy of the layer's class with the layer's values (E-933).
+  func makeCopy() -> CALayer? {
+    let outer = CALayer.isMakingCopy
+    CALayer.isMakingCopy = true
+    defer { CALayer.isMakingCopy = outer }
+    let copy: CALayer
+    if let new = type(of: self)._carobNewCopy {
+      copy = unsafeBitCast(new, to: ((Any) -> CALayer).self)(self)
+      if !copy.isCopy { (copy.original, copy.parent) = (self, superlayer) }
+    } else {
+      copy = CALayer.make(type(of: self))
+      copy.original = self
+      copy.copyModel(of: self)
+    }
+    return copy
   }
 
   /// Copies another layer's values without animating them or sending them to the device.
   func copyModel(of other: CALayer) {
+    ownValues = other.ownValues
+    (name, isOpaque, contentsScale) = (other.name, other.isOpaque, other.contentsScale)
+    (shadowColor, _shadowOpacity, shadowOffset) = (
+      other.shadowColor, other._shadowOpacity, other.shadowOffset
+    )
+    (shadowRadius, shadowPath) = (other.shadowRadius, other.shadowPath)
+    (maskedCorners, cornerCurve, anchorPointZ) = (other.maskedCorners, other.cornerCurve, other.anchorPointZ)
     (_bounds, _position, _anchorPoint, _zPosition) = (
       other._bounds, other._position, other._anchorPoint, other._zPosition
     )
@@ -60,6 +97,7 @@ open class CALayer: NSObject, NSSecureCoding {
   open func encode(with coder: NSCoder) { unimplemented("CALayer.encode(with:)") }
 
   deinit {
+    customFrame?.cancel()
     LayerTree.shared.remove(id)
   }
 
@@ -149,7 +187,8 @@ open class CALayer: NSObject, NSSecureCoding {
     }
   }
 
-  open var anchorPointZ: CGFloat = 0
+  /// The depth of the anchor point, in points: the layer's plane is as far behind its position.
+  open var anchorPointZ: CGFloat = 0 { didSet { markChanged() } }
 
   var _transform = CATransform3DIdentity {
     didSet {
@@ -267,6 +306,8 @@ open class CALayer: NSObject, NSSecureCoding {
   }
   open var shadowOffset = CGSize(width: 0, height: -3) { didSet { markChanged() } }
   open var shadowRadius: CGFloat = 3 { didSet { markChanged() } }
+  /// The outline whose shadow is shown instead of that of what the layer draws, in the layer's space
+  /// (E-934).
   open var shadowPath: CGPath? { didSet { markChanged() } }
 
   /// The blur radius for the content behind the layer, in points (visual effect views).
@@ -290,17 +331,31 @@ open class CALayer: NSObject, NSSecureCoding {
   }
   private(set) var maskState: LayerMask?
 
-  open var isOpaque = false
+  /// Whether `draw(in:)` covers the whole box; what it leaves out is black (E-937).
+  open var isOpaque: Bool {
+    get { opacityAsSet ?? owner?.layerIsOpaqueByDefault ?? false }
+    set {
+      guard newValue != isOpaque else { return }
+      opacityAsSet = newValue
+      if hasBackingStore { setNeedsDisplay() }
+    }
+  }
+  /// Whether the layer was declared opaque or not; nil until then.
+  private var opacityAsSet: Bool?
   open var isDoubleSided = true { didSet { markChanged() } }
-  open var isGeometryFlipped = false
+  open var isGeometryFlipped = false {
+    didSet { if isGeometryFlipped, !oldValue { unimplemented("CALayer.isGeometryFlipped") } }
+  }
   open var allowsEdgeAntialiasing = false
   open var allowsGroupOpacity = true
   open var drawsAsynchronously = false
   open var shouldRasterize = false
   open var rasterizationScale: CGFloat = 1
   open var edgeAntialiasingMask: UInt32 = 15
-  open var minificationFilter = CALayerContentsFilter.linear
-  open var magnificationFilter = CALayerContentsFilter.linear
+  /// How contents are shown smaller or larger than they are: `nearest` keeps hard pixels, the others
+  /// interpolate (E-935).
+  open var minificationFilter = CALayerContentsFilter.linear { didSet { markChanged() } }
+  open var magnificationFilter = CALayerContentsFilter.linear { didSet { markChanged() } }
   open var actions: [String: any CAAction]?
   open var style: [AnyHashable: Any]?
 
@@ -431,14 +486,14 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Marks the layer for layout; `layoutSublayers` runs once per commit, however often it is marked (E-143).
   open func setNeedsLayout() {
-    guard !needsLayoutFlag else { return }
+    guard !needsLayoutFlag, !isCopy else { return }
     needsLayoutFlag = true
     LayerTree.shared.needsLayout(self)
     owner?.layerNeedsLayout(self)
   }
 
   open func setNeedsDisplay() {
-    guard !needsDisplayFlag else { return }
+    guard !needsDisplayFlag, !isCopy else { return }
     needsDisplayFlag = true
     LayerTree.shared.needsDisplay(self)
   }
@@ -474,6 +529,7 @@ open class CALayer: NSObject, NSSecureCoding {
     guard needsDisplayFlag else { return }
     needsDisplayFlag = false
     display()
+    awaitCustomFrame()
   }
 
   /// Makes the contents: the delegate's `display(_:)`, else a backing store that `draw(in:)` fills (E-150).
@@ -501,13 +557,21 @@ open class CALayer: NSObject, NSSecureCoding {
       hasBackingStore = true
       return markChanged()
     }
-    let scale = contentsScale
-    guard let context = CGContext.layerContext(size: _bounds.size, scale: scale) else {
-      Journal.warn("a layer of \(_bounds.width) × \(_bounds.height) points is too large to draw")
+    willDraw()
+    // E-932
+    let shown = isDrawnAnimated ? presentation() ?? self : self
+    let box = shown._bounds
+    guard let context = CGContext.layerContext(size: box.size, scale: contentsScale) else {
+      Journal.warn("a layer of \(box.width) × \(box.height) points is too large to draw")
       return
     }
-    context.translateBy(x: -_bounds.minX, y: -_bounds.minY)
-    draw(in: context)
+    context.translateBy(x: -box.minX, y: -box.minY)
+    // E-937
+    if owner.map({ $0.layerIsFilledBlack(self) }) ?? isOpaque {
+      context.setFillColor(CGColor(red: 0, green: 0, blue: 0, alpha: 1))
+      context.fill(box)
+    }
+    shown.draw(in: context)
     let image = context.takeImage()
     contentsImage = LayerTree.shared.addImage(
       png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
@@ -516,11 +580,18 @@ open class CALayer: NSObject, NSSecureCoding {
   }
 
   open func draw(in context: CGContext) {
-    if let owner {
-      owner.layerDraw(self, in: context)
+    let model = original ?? self
+    if let owner = model.owner {
+      owner.layerDraw(model, in: context)
     } else {
-      delegate?.draw(self, in: context)
+      model.delegate?.draw(self, in: context)
     }
+  }
+
+  /// E-938: the delegate may prepare the layer before its backing store is made.
+  private func willDraw() {
+    guard let delegate else { return }
+    Journal.deliver(.display, "layerWillDraw(_:)", to: delegate, from: self) { delegate.layerWillDraw(self) }
   }
 
   /// Draws the layer and its sublayers with their model values, in the layer's space (E-536).
@@ -593,9 +664,11 @@ open class CALayer: NSObject, NSSecureCoding {
   /// A copy of the layer with the values that are on screen now; nil before the first commit that shows it
   /// (E-691).
   open func presentation() -> Self? { LayerAnimations.presentation(of: self) }
-  open func model() -> Self { self }
+  /// The layer itself; for one that `presentation()` returned, the layer that it was asked of.
+  open func model() -> Self { original as? Self ?? self }
 
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
+  /// Whether the layer is drawn again when the property changes, and in each frame of its animations (E-932).
   open class func needsDisplay(forKey key: String) -> Bool { false }
   open class func defaultValue(forKey key: String) -> Any? { nil }
 
@@ -618,26 +691,27 @@ open class CALayer: NSObject, NSSecureCoding {
   func setDrawnValue(_ value: Any?, forKey key: String) {}
   /// Called when an animation was added, has ended or has new times.
   func animationsChanged(_ animation: CAAnimation) {
+    if isDrawn(animation) { setNeedsDisplay() }
     if LayerTree.shared.hasMasks, masked != nil { markChanged() }
   }
 
   /// Includes the layer in the next commit.
-  package final func markChanged() { LayerTree.shared.changed(self) }
+  package final func markChanged() { if !isCopy { LayerTree.shared.changed(self) } }
   var isMarkedChanged = false
   /// Whether a commit has shown the layer on the screen (E-691).
   var wasCommitted = false
 
   /// E-620: values for keys that no property has.
-  private var ownValues: [String: Any] = [:]
+  final var ownValues: [String: Any] = [:]
+  /// The alarm for the next frame of an animation that is drawn (E-932).
+  final var customFrame: LayerAlarm?
 
   /// E-620: a layer stores a value for any key.
   open override func value(forUndefinedKey key: String) -> Any? {
     ownValues[key] ?? type(of: self).defaultValue(forKey: key)
   }
   open override func setValue(_ value: Any?, forUndefinedKey key: String) {
-    LayerAnimations.ask(self, key)
-    ownValues[key] = value
-    if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
+    LayerAnimations.changeCustom(self, key) { ownValues[key] = value }
   }
 
   /// E-620: supports the fields of structures, such as `transform.rotation.z` and `bounds.size.width`.

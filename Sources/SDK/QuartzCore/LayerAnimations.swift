@@ -6,6 +6,8 @@ import DeviceProtocol
 package enum LayerAnimations {
   /// Changes a property and starts the animation that the owner, delegate or transaction provides.
   static func change(_ layer: CALayer, _ key: String, _ change: () -> Void) {
+    guard !layer.isCopy else { return change() }
+    defer { if type(of: layer).needsDisplay(forKey: key) { layer.setNeedsDisplay() } }
     guard animates(key) else {
       ask(layer, key)
       change()
@@ -48,7 +50,7 @@ package enum LayerAnimations {
 
   /// E-692: asks for the action of an event that has no animation unless the app provides one.
   static func ask(_ layer: CALayer, _ key: String) {
-    guard !CATransaction.disableActions() else { return }
+    guard !CATransaction.disableActions(), !layer.isCopy else { return }
     if let owner = layer.owner {
       guard owner.layerIsAskedForActions(layer) else { return }
       switch owner.layerAction(layer, forKey: key) {
@@ -64,6 +66,22 @@ package enum LayerAnimations {
     case let animation as CAAnimation: add(animation, to: layer, key: key)
     case let action?: action.run(forKey: key, object: layer, arguments: nil)
     }
+  }
+
+  /// Changes a property that the layer's class declares `@NSManaged`, or any other value that only has a key.
+  ///
+  /// E-932: it is animated if `action(forKey:)` answers with an animation.
+  static func changeCustom(_ layer: CALayer, _ key: String, _ change: () -> Void) {
+    guard !layer.isCopy else { return change() }
+    let isAsked = !CATransaction.disableActions() && (layer.superlayer != nil || layer.owner != nil)
+    switch isAsked ? layer.action(forKey: key) : nil {
+    case let animation as CAAnimation: start(animation.copyForLayer(), layer, key, change)
+    case let action?:
+      change()
+      action.run(forKey: key, object: layer, arguments: nil)
+    case nil: change()
+    }
+    if type(of: layer).needsDisplay(forKey: key) { layer.setNeedsDisplay() }
   }
 
   private static func start(_ animation: CAAnimation, _ layer: CALayer, _ key: String, _ change: () -> Void) {
@@ -94,9 +112,11 @@ package enum LayerAnimations {
   }
 
   static func add(_ original: CAAnimation, to layer: CALayer, key: String?) {
+    guard !layer.isCopy else { return }
     let animation = original.copyForLayer()
     lastKey += 1
-    let key = key ?? "carob.\(lastKey)"
+    // E-930
+    let key = animation is CATransition ? kCATransition : key ?? "carob.\(lastKey)"
     remove(from: layer, key: key)
     // E-831: `beginTime` is in the layer's time.
     if animation.beginTime == 0 { animation.beginTime = layer.time.local(LayerClock.now) }
@@ -202,10 +222,7 @@ package enum LayerAnimations {
 
   /// Sends an animation to the device; animations of drawn properties stay here (E-500).
   private static func show(_ animation: CAAnimation, _ layer: CALayer, _ key: String) {
-    LayerTree.shared.newAnimations.append(
-      contentsOf: layerAnimations(animation, layer, key).filter {
-        !AnimatedProperty.drawn.contains($0.property)
-      })
+    LayerTree.shared.newAnimations.append(contentsOf: sentAnimations(animation, layer, key))
     layer.animationsChanged(animation)
     // The animations of copies are sent with the layer.
     if LayerTree.shared.hasReplicators { layer.markChanged() }
@@ -243,10 +260,9 @@ package enum LayerAnimations {
   static func presentation<Layer: CALayer>(of layer: Layer) -> Layer? {
     // E-691
     guard layer.wasCommitted else { return nil }
-    guard !layer.animations.isEmpty else { return layer }
+    guard !layer.animations.isEmpty, !layer.isCopy else { return layer }
     // A layer whose class has no factory is sampled as its model.
-    guard let copy = CALayer.make(type(of: layer)) as? Layer else { return layer }
-    copy.copyModel(of: layer)
+    guard let copy = layer.makeCopy() as? Layer else { return layer }
     let now = LayerClock.now
     for (key, animation) in layer.animations {
       for data in layerAnimations(animation, layer, key) {
@@ -266,6 +282,20 @@ package enum LayerAnimations {
     return animation.timeline.map { own.map($0.shown) } ?? own.compactMap(time.shown)
   }
 
+  /// The animations for the device: those of properties that the device knows, in its terms.
+  static func sentAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String) -> [LayerAnimation] {
+    layerAnimations(animation, layer, key).filter {
+      !AnimatedProperty.drawn.contains($0.property) && AnimatedProperty.customKey(of: $0.property) == nil
+    }.map { data in
+      guard layer.anchorPointZ != 0, data.property == "transform", !data.isAdditive else { return data }
+      var shown = data
+      shown.values = data.values.map {
+        layer.aboutAnchor(CATransform3D(values: $0.map { CGFloat($0) })).values.map(Double.init)
+      }
+      return shown
+    }
+  }
+
   private static func ownAnimations(_ animation: CAAnimation, _ layer: CALayer, _ key: String, now: Double)
     -> [LayerAnimation]
   {
@@ -274,12 +304,15 @@ package enum LayerAnimations {
         ownAnimations(group.timed(child), layer, key, now: now)
       }
     }
+    if let transition = animation as? CATransition { return data(transition, layer, key).map { [$0] } ?? [] }
     guard let property = animation as? CAPropertyAnimation, let keyPath = property.keyPath else { return [] }
     var keyframes: [[Double]] = []
     var keyTimes: [Double] = []
     var timings: [[Double]] = []
     let function = keyPath == "transform" ? property.valueFunction : nil
-    let target = function.map(AnimatedProperty.init) ?? AnimatedProperty(keyPath)
+    let target =
+      function.map { AnimatedProperty($0) } ?? AnimatedProperty(keyPath)
+      ?? (layer.hasCustomProperty(keyPath) ? AnimatedProperty(custom: keyPath) : nil)
     guard let target,
       !AnimatedProperty.drawn.contains(keyPath) || layer is CAShapeLayer || layer is CAGradientLayer
     else {
@@ -340,9 +373,51 @@ package enum LayerAnimations {
     } else if animation.repeatCount.isInfinite {
       result.begin -= offset / animation.speed
     } else {
-      unimplemented("CAAnimation.timeOffset of an animation that ends")
+      rotate(&result, by: offset)
     }
     return result
+  }
+
+  /// E-936: begins `offset` seconds into a run, and plays the part before that at the end of it.
+  private static func rotate(_ animation: inout LayerAnimation, by offset: Double) {
+    let source = animation
+    let period = source.duration * (source.autoreverses ? 2 : 1)
+    var start = (offset / period).truncatingRemainder(dividingBy: 1)
+    if start < 0 { start += 1 }
+    func value(_ part: Double) -> [Double] {
+      let local = source.autoreverses ? (part <= 0.5 ? part * 2 : 2 - part * 2) : part
+      return source.keyframe(at: local)
+    }
+    let steps = max(source.values.count * 12, 60)
+    func frames(_ low: Double, _ high: Double, at time: Double) -> [(time: Double, value: [Double])] {
+      let count = max(1, Int((Double(steps) * (high - low)).rounded(.up)))
+      return (0...count).map { step in
+        let part = (high - low) * Double(step) / Double(count)
+        return (min(time + part, 1), value(low + part))
+      }
+    }
+    var all = frames(start, 1, at: 0)
+    if start > 0 { all += frames(0, start, at: 1 - start) }
+    (animation.values, animation.keyTimes) = (all.map(\.value), all.map(\.time))
+    (animation.timings, animation.duration, animation.autoreverses) = ([[0, 0, 1, 1]], period, false)
+  }
+
+  /// E-930: a transition's progress, for the device.
+  private static func data(_ transition: CATransition, _ layer: CALayer, _ key: String) -> LayerAnimation? {
+    guard [.fade, .moveIn, .push, .reveal].contains(transition.type) else {
+      unimplemented("CATransition of the type \(transition.type.rawValue)")
+      return nil
+    }
+    let words = ["transition", transition.type.rawValue] + (transition.subtype.map { [$0.rawValue] } ?? [])
+    let data = LayerAnimation(
+      layer: layer.id, key: key, property: words.joined(separator: "."),
+      values: [[Double(transition.startProgress)], [Double(transition.endProgress)]], keyTimes: [],
+      timings: [transition.timingFunction?.points ?? [0, 0, 1, 1]], begin: transition.beginTime,
+      duration: transition.duration, repeatCount: transition.effectiveRepeatCount,
+      autoreverses: transition.autoreverses, speed: Double(transition.speed),
+      fillsForwards: !transition.isRemovedOnCompletion
+        && (transition.fillMode == .forwards || transition.fillMode == .both))
+    return transition.timeOffset == 0 ? data : shifted(data, by: transition.timeOffset)
   }
 
   private static func ends(

@@ -11,14 +11,14 @@ import DeviceProtocol
 final class LayerMask {
   let layer: CALayer
   /// The last picture sent; nil after something in the mask has changed.
-  var picture: LayerMaskPicture?
+  var picture: LayerPicture?
   private var nextFrame: LayerAlarm?
 
   init(_ layer: CALayer) { self.layer = layer }
   deinit { nextFrame?.cancel() }
 
   /// The picture for the device, in the space of the masked layer's bounds.
-  func picture(for masked: CALayer) -> LayerMaskPicture? {
+  func picture(for masked: CALayer) -> LayerPicture? {
     let isMoving = layer.isAnimated
     if isMoving {
       nextFrame?.cancel()
@@ -32,7 +32,7 @@ final class LayerMask {
     return picture
   }
 
-  private func make(_ masked: CALayer) -> LayerMaskPicture? {
+  private func make(_ masked: CALayer) -> LayerPicture? {
     // NB: presented values may lie outside the model's box, so the picture always includes the masked
     // layer's bounds.
     var box = layer.drawnBox.applying(layer.placement).union(masked._bounds).integral
@@ -47,7 +47,7 @@ final class LayerMask {
     let image = context.takeImage()
     let id = LayerTree.shared.addImage(
       png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
-    return LayerMaskPicture(
+    return LayerPicture(
       image: id, x: Double(box.minX), y: Double(box.minY), width: Double(box.width),
       height: Double(box.height))
   }

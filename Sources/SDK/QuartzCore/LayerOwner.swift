@@ -12,12 +12,17 @@ package protocol LayerOwner: AnyObject {
   func layerDraw(_ layer: CALayer, in context: CGContext)
   /// Whether drawing only makes a picture and runs no code of the app.
   func layerDrawsByItself(_ layer: CALayer) -> Bool
+  /// Whether what the owner leaves out is black: the app's code draws a view that is opaque, without a
+  /// background (E-937).
+  func layerIsFilledBlack(_ layer: CALayer) -> Bool
   func layerAction(_ layer: CALayer, forKey key: String) -> LayerAction
   /// Whether the app provides actions, so that it is also asked about events that are not animated here
   /// (E-692).
   func layerIsAskedForActions(_ layer: CALayer) -> Bool
   /// The class name under which the page shows the layer.
   var layerName: String { get }
+  /// Whether the owner's layer is opaque unless `isOpaque` is set.
+  var layerIsOpaqueByDefault: Bool { get }
   var layerAccessibility: LayerAccessibility? { get }
 }
 

@@ -32,7 +32,8 @@ struct LayerRenderer {
 
   private func drawInside(_ layer: CALayer, _ shown: CALayer) {
     guard !shown._isHidden, shown._opacity > 0 else { return }
-    let hasShadow = shown._shadowOpacity > 0 && !shown._masksToBounds
+    let castsShadow = shown._shadowOpacity > 0 && !shown._masksToBounds
+    let hasShadow = castsShadow && layer.shadowPath == nil
     let isGroup = shown._opacity < 1 || layer.mask != nil
     context.saveGState()
     if isGroup {
@@ -46,6 +47,12 @@ struct LayerRenderer {
       // deviation.
       context.setShadow(offset: layer.shadowOffset, blur: layer.shadowRadius * 2, color: color)
       context.beginTransparencyLayer(auxiliaryInfo: nil)
+    }
+    // E-934
+    if castsShadow, let path = layer.shadowPath, let color = layer.shadowColor {
+      context.drawShadow(
+        of: path, offset: layer.shadowOffset, radius: layer.shadowRadius,
+        color: color.copy(alpha: color.alpha * CGFloat(shown._shadowOpacity)) ?? color)
     }
     drawParts(layer, shown)
     if hasShadow {
@@ -164,7 +171,7 @@ extension CALayer {
   }
 
   /// The box with its rounded corners.
-  fileprivate func outline(_ corners: CACornerMask) -> CGPath {
+  func outline(_ corners: CACornerMask) -> CGPath {
     let radius = min(max(_cornerRadius, 0), min(_bounds.width, _bounds.height) / 2)
     guard radius > 0 else { return CGPath(rect: _bounds, transform: nil) }
     guard corners != .all else {

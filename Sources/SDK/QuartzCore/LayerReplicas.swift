@@ -91,8 +91,7 @@ extension LayerTree {
       }
       guard !place.isOriginal else { continue }
       for (key, animation) in layer.animations where isFresh || new.contains(key) {
-        for data in LayerAnimations.layerAnimations(animation, layer, key)
-        where !AnimatedProperty.drawn.contains(data.property) {
+        for data in LayerAnimations.sentAnimations(animation, layer, key) {
           var later = data
           later.layer = copy.id
           later.begin += place.delay

@@ -27,6 +27,7 @@ package final class LayerTree {
   private var imageIDs: [ObjectIdentifier: (image: AnyObject, id: UInt64)] = [:]
   private var imageOrder: [ObjectIdentifier] = []
   private var lastImageID: UInt64 = 0
+  private let shadows = ShadowPictures()
   private var sequence: UInt64 = 0
   var newAnimations: [LayerAnimation] = []
   var removedAnimations: [LayerAnimationKey] = []
@@ -135,6 +136,7 @@ package final class LayerTree {
       layer.displayIfNeeded()
     }
     drawTiles()
+    emitParticles()
   }
 
   /// Tiled layers, which check in each turn what of them is visible (E-601).
@@ -146,6 +148,14 @@ package final class LayerTree {
     for case let layer as CATiledLayer in tiled.map(\.object) where isInWindow(layer) {
       layer.drawVisibleTiles()
     }
+  }
+
+  private var emitters: [ZeroingElement<CALayer>] = []
+  func addEmitter(_ layer: CAEmitterLayer) { emitters.append(ZeroingElement(layer)) }
+  private func emitParticles() {
+    guard !emitters.isEmpty else { return }
+    emitters.removeAll { $0.object == nil }
+    for case let layer as CAEmitterLayer in emitters.map(\.object) where isInWindow(layer) { layer.emit() }
   }
 
   /// Whether a layer is that of a visible window; set by UIKit.
@@ -171,6 +181,7 @@ package final class LayerTree {
   /// Makes a commit of what changed; nil if nothing did.
   package func makeCommit(roots: [CALayer], whole: Bool = false) -> Commit? {
     if whole {
+      shadows.forget()
       marks.withLock { $0.sent.removeAll() }
       for root in roots { markSubtree(root) }
     }
@@ -196,6 +207,7 @@ package final class LayerTree {
       commit.layers.append(state(of: layer))
       if let picture = (layer as? CAShapeLayer).flatMap(picture) { commit.layers.append(picture) }
       if let tiled = layer as? CATiledLayer { commit.layers += tiled.tileStates }
+      if let emitter = layer as? CAEmitterLayer { commit.layers += emitter.particleStates }
     }
     commit.removed = marks.withLock { marks in
       marks.sent.formUnion(commit.layers.lazy.map(\.id))
@@ -271,6 +283,7 @@ package final class LayerTree {
     changed(layer)
     layer.maskState?.picture = nil
     (layer as? CATiledLayer)?.redrawTiles()
+    (layer as? CAEmitterLayer)?.restart()
     if layer.contentsImage != nil {
       if layer.hasBackingStore {
         layer.needsDisplayFlag = true
@@ -289,7 +302,7 @@ package final class LayerTree {
     (state.boundsX, state.boundsY) = (Double(layer._bounds.minX), Double(layer._bounds.minY))
     (state.width, state.height) = (Double(layer._bounds.width), Double(layer._bounds.height))
     (state.anchorX, state.anchorY) = (Double(layer._anchorPoint.x), Double(layer._anchorPoint.y))
-    let transform = layer.deepTransform
+    let transform = layer.aboutAnchor(layer.deepTransform)
     if !CATransform3DIsIdentity(transform) { state.transform = transform.values.map(Double.init) }
     if !CATransform3DIsIdentity(layer._sublayerTransform) {
       state.sublayerTransform = layer._sublayerTransform.values.map(Double.init)
@@ -316,6 +329,7 @@ package final class LayerTree {
         Double(layer.shadowOffset.width), Double(layer.shadowOffset.height)
       )
       state.shadowRadius = Double(layer.shadowRadius)
+      state.shadowPicture = shadows.picture(of: layer)
     }
     if let shape = layer as? CAShapeLayer {
       if shape.pictureFrame != nil { state.sublayers.insert(shape.pictureID, at: 0) }
@@ -323,6 +337,10 @@ package final class LayerTree {
       state.sublayers.insert(contentsOf: tiled.tileStates.map(\.id), at: 0)
     } else {
       state.contents = layer.contentsImage ?? imageID(of: layer)
+    }
+    if let emitter = layer as? CAEmitterLayer {
+      state.sublayers.insert(contentsOf: emitter.particleStates.map(\.id), at: 0)
+      state.addsSublayers = emitter.renderMode == .additive
     }
     state.contentsGravity = layer.contentsGravity.rawValue
     state.contentsScale = Double(layer.contentsScale)
@@ -332,6 +350,8 @@ package final class LayerTree {
     if layer.contentsRect != CGRect(x: 0, y: 0, width: 1, height: 1) {
       state.contentsRect = numbers(layer.contentsRect)
     }
+    state.magnifiesToNearest = layer.magnificationFilter == .nearest
+    state.minifiesToNearest = layer.minificationFilter == .nearest
     state.backdropBlur = Double(layer.backdropBlur)
     state.gradient = (layer as? CAGradientLayer)?.shownGradient
     state.mask = layer.maskState?.picture(for: layer)

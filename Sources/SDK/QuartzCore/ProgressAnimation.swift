@@ -32,6 +32,7 @@ extension CALayer {
     case ("backgroundColor", let value as CGColor?): backgroundColor = value
     case ("borderColor", let value as CGColor?): borderColor = value
     default:
+      if hasCustomProperty(key) { return setValue(value, forUndefinedKey: key) }
       precondition(AnimatedProperty.drawn.contains(key), "\(key) is not an animatable property")
       setDrawnValue(value, forKey: key)
       setNeedsDisplay()

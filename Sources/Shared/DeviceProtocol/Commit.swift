@@ -80,6 +80,8 @@ public struct LayerState: Sendable, Equatable {
   public var preservesDepth = false
   /// Whether the layer is visible only from the front.
   public var isSingleSided = false
+  /// Whether the sublayers form a group in which their colours are added, as for a cross-fade (E-930).
+  public var addsSublayers = false
   public var opacity: Float = 1
   public var isHidden = false
   public var masksToBounds = false
@@ -95,6 +97,9 @@ public struct LayerState: Sendable, Equatable {
   public var shadowOffsetX: Double = 0
   public var shadowOffsetY: Double = -3
   public var shadowRadius: Double = 3
+  /// The shadow of a path as an image in the shadow's colour, already blurred, which replaces the shadow of
+  /// what the layer draws; the offset is included, the opacity is not (E-934). Nil for none.
+  public var shadowPicture: LayerPicture?
   /// Id of an image of this or an earlier commit.
   public var contents: UInt64?
   /// CALayerContentsGravity's raw value: `resize`, `center`, `resizeAspect`, …
@@ -104,11 +109,15 @@ public struct LayerState: Sendable, Equatable {
   public var contentsCenter: [Double]?
   /// Unit rectangle of the contents that is shown; nil is all of it.
   public var contentsRect: [Double]?
+  /// Whether contents that are shown larger than their natural size keep hard pixels (E-935).
+  public var magnifiesToNearest = false
+  /// Whether contents that are shown smaller than their natural size keep hard pixels (E-935).
+  public var minifiesToNearest = false
   public var gradient: LayerGradient?
   /// A UIVisualEffectView's blur behind the layer, in points; 0 is none.
   public var backdropBlur: Double = 0
   /// The mask of the layer and its sublayers; nil for none.
-  public var mask: LayerMaskPicture?
+  public var mask: LayerPicture?
   /// For assistive technology in the page.
   public var accessibility: LayerAccessibility?
   public init(id: UInt64, name: String) {
@@ -117,12 +126,12 @@ public struct LayerState: Sendable, Equatable {
   }
 }
 
-/// A mask as an image: the masked layer, its shadow and its sublayers are multiplied by its alpha, and
-/// hidden outside it.
-public struct LayerMaskPicture: Sendable, Equatable {
+/// An image with its place in a layer. As a mask, the layer, its shadow and its sublayers are multiplied by
+/// its alpha, and hidden outside it.
+public struct LayerPicture: Sendable, Equatable {
   /// Id of an image of this or an earlier commit.
   public var image: UInt64
-  /// The rectangle that it is stretched to, in the coordinate space of the masked layer's bounds.
+  /// The rectangle that it is stretched to, in the coordinate space of the layer's bounds.
   public var x: Double
   public var y: Double
   public var width: Double
@@ -197,11 +206,16 @@ public struct LayerAnimationKey: Sendable, Equatable, Hashable {
 }
 
 /// An animation as data, which the page or the compositor samples.
+///
+/// Animations of a commit with the same layer and key are parts of one animation, and replace those of
+/// earlier commits.
 public struct LayerAnimation: Sendable, Equatable {
   public var layer: UInt64
   public var key: String
   /// `position`, `bounds.size`, `bounds.origin`, `transform`, `opacity`, `backgroundColor`, `cornerRadius`,
-  /// `borderWidth`, `borderColor`, `shadowOpacity`, `shadowRadius`, `shadowOffset`, `contents`.
+  /// `borderWidth`, `borderColor`, `shadowOpacity`, `shadowRadius`, `shadowOffset`, `contents`. An app also
+  /// sends `transition.TYPE` and `transition.TYPE.SUBTYPE` with the progress as its value; the device turns
+  /// it into animations of the other properties (E-930).
   public var property: String
   /// Keyframe values as flat numbers: 1 for a scalar, 2 for a point or size, 4 for a colour, 16 for a
   /// transform.

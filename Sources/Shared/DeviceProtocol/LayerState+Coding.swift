@@ -30,7 +30,10 @@ private struct LayerFields: OptionSet {
   static let mask = LayerFields(rawValue: 1 << 26)
   static let depth = LayerFields(rawValue: 1 << 27)
   static let singleSided = LayerFields(rawValue: 1 << 28)
-  static let all = LayerFields(rawValue: 1 << 29 - 1)
+  static let adds = LayerFields(rawValue: 1 << 29)
+  static let shadowPicture = LayerFields(rawValue: 1 << 30)
+  static let contentsFilters = LayerFields(rawValue: 1 << 31)
+  static let all = LayerFields(rawValue: .max)
 }
 
 extension LayerState {
@@ -67,6 +70,9 @@ extension LayerState {
     if mask != nil { fields.insert(.mask) }
     if preservesDepth { fields.insert(.depth) }
     if isSingleSided { fields.insert(.singleSided) }
+    if addsSublayers { fields.insert(.adds) }
+    if shadowPicture != nil { fields.insert(.shadowPicture) }
+    if magnifiesToNearest || minifiesToNearest { fields.insert(.contentsFilters) }
     return fields
   }
 
@@ -102,10 +108,10 @@ extension LayerState {
     gradient?.encode(to: &writer)
     if fields.contains(.backdropBlur) { writer.write(backdropBlur) }
     accessibility?.encode(to: &writer)
-    if let mask {
-      writer.write(mask.image)
-      writer.writePair(mask.x, mask.y)
-      writer.writePair(mask.width, mask.height)
+    if let mask { writer.write(mask) }
+    if let shadowPicture { writer.write(shadowPicture) }
+    if fields.contains(.contentsFilters) {
+      writer.write((magnifiesToNearest ? 1 : 0) | (minifiesToNearest ? 2 : 0) as UInt8)
     }
   }
 
@@ -127,6 +133,7 @@ extension LayerState {
     if fields.contains(.opacity) { opacity = try reader.float() }
     preservesDepth = fields.contains(.depth)
     isSingleSided = fields.contains(.singleSided)
+    addsSublayers = fields.contains(.adds)
     isHidden = fields.contains(.hidden)
     masksToBounds = fields.contains(.masks)
     if fields.contains(.cornerRadius) { cornerRadius = try reader.double() }
@@ -151,11 +158,12 @@ extension LayerState {
     if fields.contains(.gradient) { gradient = try LayerGradient(from: &reader) }
     if fields.contains(.backdropBlur) { backdropBlur = try reader.double() }
     if fields.contains(.accessibility) { accessibility = try LayerAccessibility(from: &reader) }
-    if fields.contains(.mask) {
-      let image: UInt64 = try reader.unsigned()
-      let (x, y) = try reader.pair()
-      let (width, height) = try reader.pair()
-      mask = LayerMaskPicture(image: image, x: x, y: y, width: width, height: height)
+    if fields.contains(.mask) { mask = try reader.picture() }
+    if fields.contains(.shadowPicture) { shadowPicture = try reader.picture() }
+    if fields.contains(.contentsFilters) {
+      let filters = try reader.byte()
+      guard (1...3).contains(filters) else { throw .invalidValue(field: "layer.contentsFilters") }
+      (magnifiesToNearest, minifiesToNearest) = (filters & 1 != 0, filters & 2 != 0)
     }
   }
 }
@@ -165,10 +173,23 @@ extension WireWriter {
     write(first)
     write(second)
   }
+
+  fileprivate mutating func write(_ picture: LayerPicture) {
+    write(picture.image)
+    writePair(picture.x, picture.y)
+    writePair(picture.width, picture.height)
+  }
 }
 
 extension WireReader {
   fileprivate mutating func pair() throws(WireError) -> (Double, Double) {
     (try double(), try double())
+  }
+
+  fileprivate mutating func picture() throws(WireError) -> LayerPicture {
+    let image: UInt64 = try unsigned()
+    let (x, y) = try pair()
+    let (width, height) = try pair()
+    return LayerPicture(image: image, x: x, y: y, width: width, height: height)
   }
 }

@@ -228,6 +228,11 @@ enum SDKKnowledge {
     "UIRotationGestureRecognizer", "UISwipeGestureRecognizer", "UILongPressGestureRecognizer",
     "UIScreenEdgePanGestureRecognizer", "UIHoverGestureRecognizer",
   ]
+  /// Layer classes, whose subclasses inherit `init(layer:)`.
+  static let layers: Set<String> = [
+    "CALayer", "CAShapeLayer", "CATextLayer", "CAGradientLayer", "CAReplicatorLayer", "CATransformLayer",
+    "CATiledLayer", "CAEmitterLayer",
+  ]
   private static func isGestureClass(_ name: String) -> Bool { gestures.contains(name) }
 
   private static let plainInitializers: Set<String> = [

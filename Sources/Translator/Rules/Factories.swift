@@ -12,7 +12,7 @@
 /// for that initializer: `_carobNewCell` (`init(style:reuseIdentifier:)` of table cells), `_carobNewHeader`
 /// (`init(reuseIdentifier:)` of headers and footers), `_carobNewAnnotationView`
 /// (`init(annotation:reuseIdentifier:)` of map annotations), `_carobNewManaged` (`init(entity:insertInto:)`
-/// of managed objects), `_carobNewController` (`init(nibName:bundle:)`), `_carobNewSegue`
+/// of managed objects), `_carobNewCopy` (`init(layer:)` of layers), `_carobNewController` (`init(nibName:bundle:)`), `_carobNewSegue`
 /// (`init(identifier:source:destination:)`), and only for metatypes `_carobNewRecognizer`
 /// (`init(target:action:)`) and those of tables, collection views and containers. The initializers of single
 /// classes share one function, which receives the initializer's name:
@@ -250,6 +250,9 @@ enum Factories: Rule {
       call: "(identifier: $0, source: $1, destination: $2)",
       roots: ["UIStoryboardSegue", "UIStoryboardPopoverSegue"],
       suits: { $0 == "UIStoryboardSegue" || $0 == "UIStoryboardPopoverSegue" }),
+    Form(
+      hook: "_carobNewCopy", type: "(Any) -> CALayer", initializer: "init(layer:)", parameters: ["Any"],
+      call: "(layer: $0)", roots: SDKKnowledge.layers, suits: { SDKKnowledge.layers.contains($0) }),
     Form(
       hook: "_carobNewManaged", type: "(NSEntityDescription, NSManagedObjectContext?) -> NSManagedObject",
       initializer: "init(entity:insertInto:)", call: "(entity: $0, insertInto: $1)",

@@ -10,12 +10,13 @@ struct FeatureSheet {
   private var nextID: UInt64 = 1000
   private let time: Double
 
-  static let columns = 4
-  static let cell = 92.0
+  static let columns = 5
+  static let cell = 78.0
 
   init(at time: Double) {
     self.time = time
     images.append(LayerImage(id: 900, pixelWidth: 60, pixelHeight: 60, png: Picture.target(60)))
+    images.append(LayerImage(id: 902, pixelWidth: 6, pixelHeight: 6, png: Picture.target(6)))
     images.append(LayerImage(id: 901, pixelWidth: 60, pixelHeight: 60, png: Picture.disc(60)))
     fillCells()
     var root = LayerState(id: 1, name: "UIWindow")
@@ -99,12 +100,31 @@ struct FeatureSheet {
 
     add(child: { $0.backgroundColor = Self.green }) {
       ($0.backgroundColor, $0.boundsX, $0.boundsY) = (Self.blue, 15, -10)
-      $0.mask = LayerMaskPicture(image: 901, x: 20, y: -15, width: 45, height: 40)
+      $0.mask = LayerPicture(image: 901, x: 20, y: -15, width: 45, height: 40)
     }
+
+    add {
+      ($0.contents, $0.contentsScale, $0.shadowOpacity) = (900, 3, 0.6)
+      $0.shadowPicture = LayerPicture(image: 901, x: -8, y: -8, width: 76, height: 80)
+    }
+    add { ($0.contents, $0.magnifiesToNearest) = (902, true) }
+    // Half of the way of a cross-fade.
+    add(child: { ($0.backgroundColor, $0.opacity) = (Self.red, 0.5) }) { $0.addsSublayers = true }
+    var other = LayerState(id: nextID, name: "Other")
+    (other.positionX, other.positionY, other.width, other.height) = (40, 40, 40, 40)
+    (other.backgroundColor, other.opacity) = (Self.green, 0.5)
+    nextID += 1
+    layers[layers.count - 1].sublayers.append(other.id)
+    layers.append(other)
 
     animate("opacity", [[1], [0]], timing: [0.42, 0, 0.58, 1])
     animate("transform", [Self.identity, Self.turned], timing: [0, 0, 1, 1])
     animate("backgroundColor", [[1, 0, 0, 1], [0, 0, 1, 1]], timing: [0.25, 0.1, 0.25, 1])
+    // Two parts of one animation.
+    animate("bounds.size", [[10, 60], [60, 10]], timing: [0, 0, 1, 1])
+    animations.append(animations[animations.count - 1])
+    animations[animations.count - 1].property = "opacity"
+    animations[animations.count - 1].values = [[1], [0.2]]
     animate("bounds.size", [[-30, -20], [0, 0]], timing: [0, 0, 1, 1], isAdditive: true)
   }
 
@@ -116,7 +136,7 @@ struct FeatureSheet {
     let (column, row) = (Double(index % Self.columns), Double(index / Self.columns))
     var layer = LayerState(id: nextID, name: "Cell")
     (layer.width, layer.height) = (60, 60)
-    layer.positionX = 12.5 + Self.cell * (column + 0.5)
+    layer.positionX = 1.5 + Self.cell * (column + 0.5)
     layer.positionY = 8 + Self.cell * (row + 0.5)
     change(&layer)
     nextID += 1

@@ -16,6 +16,7 @@
 open class CALayer: NSObject {
   public override init() { super.init() }
   public init(layer: Any) { super.init() }
+  nonisolated open class var _carobNewCopy: (@MainActor (Any) -> CALayer)? { nil }
   public required init?(coder: NSCoder) { super.init() }
   open var opacity: Float = 1
   open class func needsDisplay(forKey key: String) -> Bool { false }

@@ -99,6 +99,39 @@ import Testing
       device.turn()
     }
   }
+
+  @Test(.rule("E-941")) func `the presenter's tint is dimmed while an alert covers it`() {
+    final class Tinted: UIView {
+      var log: Log?
+      override func tintColorDidChange() { log?("\(tintAdjustmentMode == .dimmed ? "dimmed" : "normal")") }
+    }
+    alerting { device, screen, alert in
+      alert.addAction(UIAlertAction(title: "OK", style: .default))
+      let view = Tinted()
+      view.tintColor = UIColor(red: 1, green: 0, blue: 0, alpha: 1)
+      screen.view.addSubview(view)
+      let kept = UIView()
+      kept.tintAdjustmentMode = .normal
+      kept.tintColor = .red
+      screen.view.addSubview(kept)
+      view.log = device.log
+      screen.present(alert, animated: true)
+      device.turn()
+      #expect(device.log.take().contains("dimmed"))
+      #expect(view.tintAdjustmentMode == .dimmed && kept.tintAdjustmentMode == .normal)
+      var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
+      view.tintColor.getRed(&red, green: &green, blue: &blue, alpha: &alpha)
+      #expect(red == green && green == blue && alpha == 1 && abs(red - 0.299) < 0.01)
+      #expect(kept.tintColor == .red)
+      device.advance(1)
+      screen.dismiss(animated: true)
+      device.turn()
+      #expect(device.log.take().contains("normal"))
+      #expect(view.tintColor == UIColor(red: 1, green: 0, blue: 0, alpha: 1))
+      device.advance(1)
+      #expect(screen.view.presentationsOver == 0)
+    }
+  }
 }
 
 private final class LoggingAlert: UIAlertController {

@@ -227,4 +227,52 @@ import Testing
     }
     #expect(errors(of: result).contains("should only be called on a stopped animator!"))
   }
+
+  @Test(.rule("E-943"))
+  func `a hit test finds a moving view on the screen, or at its end if the app tests itself`() {
+    moving { device, box, animator in
+      let root = box.superview!
+      @MainActor func hit(_ x: CGFloat) -> Bool { root.hitTest(CGPoint(x: x, y: 120), with: nil) === box }
+      animator.startAnimation()
+      device.advance(1)
+      #expect(place(box) == "200/300")
+      #expect(hit(200) && !hit(300))
+      animator.isManualHitTestingEnabled = true
+      #expect(!hit(200) && hit(300))
+      animator.isManualHitTestingEnabled = false
+      device.advance(2)
+      #expect(hit(300) && !hit(200))
+      #expect(UIView.viewsTestedOnScreen == 0)
+    }
+  }
+
+  @Test(.rule("E-943")) func `without interaction the moving views get no touches while it runs`() {
+    moving { device, box, animator in
+      let root = box.superview!
+      @MainActor func hit(_ x: CGFloat) -> Bool { root.hitTest(CGPoint(x: x, y: 120), with: nil) === box }
+      animator.isUserInteractionEnabled = false
+      animator.startAnimation()
+      #expect(!hit(100) && !hit(300))
+      animator.pauseAnimation()
+      #expect(hit(300))
+      animator.continueAnimation(withTimingParameters: nil, durationFactor: 0)
+      #expect(!hit(300))
+      device.advance(3)
+      #expect(hit(300))
+    }
+  }
+
+  @Test(.rule("E-943")) func `an animator that is not interruptible cannot be paused, scrubbed or stopped`() {
+    moving { device, box, animator in
+      animator.isInterruptible = false
+      animator.startAnimation()
+      device.advance(0.5)
+      animator.pauseAnimation()
+      animator.fractionComplete = 0.9
+      animator.stopAnimation(true)
+      #expect(animator.isRunning && place(box) == "150/300")
+      device.advance(2)
+      #expect(device.log.take() == ["block", "completion end"])
+    }
+  }
 }

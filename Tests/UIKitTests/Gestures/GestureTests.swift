@@ -597,6 +597,31 @@ import Testing
     #expect(PlainRecognizer(target: nil, action: nil).isMade)
     #expect(PlainRecognizer().isMade)
   }
+
+  @Test(.rule("E-944")) func `a recognizer ignores touches of types that it does not allow`() {
+    touching { device, pane, target in
+      let tap = UITapGestureRecognizer(target: target, action: "plain")
+      #expect(tap.allowedTouchTypes.map(\.intValue) == [0, 1, 2, 3])
+      pane.addGestureRecognizer(tap)
+      tap.allowedTouchTypes = [NSNumber(value: UITouch.TouchType.pencil.rawValue)]
+      device.tap(100, 150)
+      #expect(device.log.take() == ["v.began", "v.ended"])
+      tap.allowedTouchTypes = [NSNumber(value: UITouch.TouchType.direct.rawValue)]
+      device.advance(1)
+      device.tap(100, 150)
+      #expect(device.log.take() == ["v.began", "v.cancelled", "plain"])
+    }
+  }
+
+  @Test(.rule("E-945")) func `a tap with the secondary button is none of a finger`() {
+    touching { device, pane, target in
+      let tap = UITapGestureRecognizer(target: target, action: "plain")
+      tap.buttonMaskRequired = .secondary
+      pane.addGestureRecognizer(tap)
+      device.tap(100, 150)
+      #expect(device.log.take() == ["v.began", "v.ended"])
+    }
+  }
 }
 
 /// Disables a recognizer in its action.

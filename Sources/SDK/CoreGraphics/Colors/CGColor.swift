@@ -14,8 +14,33 @@ public final class CGColor: Sendable {
   /// The pattern's pixels per point.
   package let patternScale: CGFloat
 
-  package init(space: CGColorSpace?, values: [CGFloat], pattern: CGImage? = nil, patternScale: CGFloat = 1) {
+  /// From the pattern's pixels to the base space of a context, for an app's own pattern (E-950).
+  let patternMatrix: CGAffineTransform?
+
+  package convenience init(
+    space: CGColorSpace?, values: [CGFloat], pattern: CGImage? = nil, patternScale: CGFloat = 1
+  ) {
+    self.init(
+      space: space, values: values, pattern: pattern, patternScale: patternScale, patternMatrix: nil)
+  }
+
+  /// A colour that paints an app's own pattern.
+  convenience init(tile: CGImage, step: CGSize, matrix: CGAffineTransform) {
+    // Pixels have their origin at the top, a pattern at the bottom of its tile.
+    let toPattern = CGAffineTransform(
+      a: step.width / CGFloat(tile.width), b: 0, c: 0, d: -step.height / CGFloat(tile.height), tx: 0,
+      ty: step.height)
+    self.init(
+      space: CGColorSpace(name: nil, model: .pattern), values: [1], pattern: tile, patternScale: 1,
+      patternMatrix: toPattern.concatenating(matrix))
+  }
+
+  private init(
+    space: CGColorSpace?, values: [CGFloat], pattern: CGImage?, patternScale: CGFloat,
+    patternMatrix: CGAffineTransform?
+  ) {
     self.patternScale = patternScale
+    self.patternMatrix = patternMatrix
     colorSpace = space
     self.values = values
     self.pattern = pattern
@@ -57,7 +82,8 @@ public final class CGColor: Sendable {
   public func copy() -> CGColor? { self }
   public func copy(alpha: CGFloat) -> CGColor? {
     CGColor(
-      space: colorSpace, values: values.dropLast() + [alpha], pattern: pattern, patternScale: patternScale)
+      space: colorSpace, values: values.dropLast() + [alpha], pattern: pattern, patternScale: patternScale,
+      patternMatrix: patternMatrix)
   }
 
   /// The colour converted to another space; nil if there is no conversion.

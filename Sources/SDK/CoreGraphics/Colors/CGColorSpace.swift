@@ -24,9 +24,13 @@ public final class CGColorSpace: Sendable, Hashable {
     }
   }
 
-  init(name: String?, model: CGColorSpaceModel) {
+  /// The space of the colours that uncoloured patterns are painted in.
+  let base: CGColorSpace?
+
+  init(name: String?, model: CGColorSpaceModel, base: CGColorSpace? = nil) {
     self.name = name
     self.model = model
+    self.base = base
   }
 
   /// Nil for names other than the constants above.
@@ -41,8 +45,9 @@ public final class CGColorSpace: Sendable, Hashable {
     }
   }
 
+  /// The space of patterns; with a base space, of patterns without colours of their own.
   public convenience init?(patternBaseSpace baseSpace: CGColorSpace?) {
-    self.init(name: nil, model: .pattern)
+    self.init(name: nil, model: .pattern, base: baseSpace)
   }
 
   package static let deviceRGB = CGColorSpace(name: nil, model: .rgb)
@@ -51,7 +56,9 @@ public final class CGColorSpace: Sendable, Hashable {
   package static let standard = CGColorSpace(name: extendedSRGB, model: .rgb)
   package static let gray = CGColorSpace(name: extendedGray, model: .monochrome)
 
-  public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool { a.name == b.name && a.model == b.model }
+  public static func == (a: CGColorSpace, b: CGColorSpace) -> Bool {
+    a.name == b.name && a.model == b.model && a.base == b.base
+  }
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(model)

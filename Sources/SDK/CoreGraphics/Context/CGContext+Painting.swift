@@ -327,9 +327,13 @@ extension CGContext {
     // Tiles start at the origin of the base space; the current CTM does not move them.
     let pattern = cairo_pattern_create_for_surface(image.surface.pointer)
     cairo_pattern_set_extend(pattern, CAIRO_EXTEND_REPEAT)
-    let tile = CGAffineTransform(scaleX: 1 / color.patternScale, y: 1 / color.patternScale)
-      .concatenating(CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height))
-      .concatenating(base).concatenating(matrix.inverted()).inverted()
+    let unit =
+      color.patternMatrix
+      ?? CGAffineTransform(scaleX: 1 / color.patternScale, y: 1 / color.patternScale)
+    let tile = unit.concatenating(
+      CGAffineTransform(translationX: state.patternPhase.width, y: state.patternPhase.height)
+    )
+    .concatenating(base).concatenating(matrix.inverted()).inverted()
     var m = tile.cairo
     cairo_pattern_set_matrix(pattern, &m)
     cairo_set_source(cairo, pattern)
@@ -388,6 +392,35 @@ extension CGContext {
       }
     }
     put(aside, -Double(margin), -Double(margin))
+    cairo_restore(cairo)
+  }
+
+  /// Draws only the shadow of a path; offset and radius, the standard deviation of the blur, are in user
+  /// space.
+  package func drawShadow(of path: CGPath, offset: CGSize, radius: CGFloat, color: CGColor) {
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(cairo, &matrix)
+    let sigma = Double(radius) * abs(matrix.xx * matrix.yy - matrix.xy * matrix.yx).squareRoot()
+    var (dx, dy) = (Double(offset.width), Double(offset.height))
+    cairo_matrix_transform_distance(&matrix, &dx, &dy)
+    let margin = Int(min((3 * sigma + max(abs(dx), abs(dy))).rounded(.up), 2000))
+    guard let aside = Surface(width: width + 2 * margin, height: height + 2 * margin),
+      let target = cairo_create(aside.pointer)
+    else { return }
+    cairo_surface_set_device_offset(aside.pointer, Double(margin), Double(margin))
+    cairo_set_matrix(target, &matrix)
+    CGContext.add(path, to: target)
+    cairo_set_source_rgba(target, 0, 0, 0, 1)
+    cairo_fill(target)
+    cairo_destroy(target)
+    cairo_surface_set_device_offset(aside.pointer, 0, 0)
+    aside.blurAlpha(sigma: sigma)
+    let c = color.raster
+    guard let tinted = aside.tinted(red: c.red, green: c.green, blue: c.blue, alpha: c.alpha) else { return }
+    cairo_save(cairo)
+    cairo_identity_matrix(cairo)
+    cairo_set_source_surface(cairo, tinted.pointer, dx - Double(margin), dy - Double(margin))
+    cairo_paint_with_alpha(cairo, Double(state.alpha))
     cairo_restore(cairo)
   }
 

@@ -92,10 +92,21 @@ extension CGContext {
     }
     state.shadow = Shadow(offset: offset, blur: max(blur, 0), color: color)
   }
+  /// Whether the edges of paths are smoothed; part of the state that `saveGState` saves (E-939).
   public func setShouldAntialias(_ shouldAntialias: Bool) {
-    cairo_set_antialias(cairo, shouldAntialias ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+    state.shouldAntialias = shouldAntialias
+    updateAntialiasing()
   }
-  public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {}
+  /// Whether the context smooths edges at all; not part of the saved state (E-939).
+  public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {
+    self.allowsAntialiasing = allowsAntialiasing
+    updateAntialiasing()
+  }
+  /// NB: text is smoothed in any case.
+  func updateAntialiasing() {
+    let isOn = allowsAntialiasing && state.shouldAntialias
+    cairo_set_antialias(cairo, isOn ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
+  }
   public func setShouldSmoothFonts(_ shouldSmoothFonts: Bool) {}
   public func setAllowsFontSmoothing(_ allowsFontSmoothing: Bool) {}
   public func setShouldSubpixelPositionFonts(_ shouldSubpixelPositionFonts: Bool) {}

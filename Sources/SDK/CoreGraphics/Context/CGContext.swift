@@ -23,6 +23,8 @@ public final class CGContext {
   var layers: [State] = []
   var bytes: AppBytes?
 
+  var allowsAntialiasing = true
+
   /// The state that `saveGState` saves in addition to Cairo's.
   struct State {
     var fill = CGColor(space: .deviceGray, values: [0, 1])
@@ -36,6 +38,7 @@ public final class CGContext {
     var mask: Surface?
     var quality = CGInterpolationQuality.default
     var patternPhase = CGSize.zero
+    var shouldAntialias = true
     var textMode = CGTextDrawingMode.fill
     var characterSpacing: CGFloat = 0
     var lineWidth: CGFloat = 1
@@ -166,6 +169,7 @@ public final class CGContext {
     guard let last = saved.popLast() else { return }
     state = last
     cairo_restore(cairo)
+    updateAntialiasing()
   }
 
   // MARK: Coordinates

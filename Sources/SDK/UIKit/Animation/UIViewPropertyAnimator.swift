@@ -63,8 +63,11 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
   open private(set) var timingParameters: (any UITimingCurveProvider)?
   open private(set) var duration: TimeInterval
   open private(set) var delay: TimeInterval = 0
-  open var isUserInteractionEnabled = true
-  open var isManualHitTestingEnabled = false
+  /// Whether the views that it animates receive touches while it runs (E-943).
+  open var isUserInteractionEnabled = true { didSet { updateTouches() } }
+  /// Whether hit tests use the views' final places; otherwise they use those on the screen (E-943).
+  open var isManualHitTestingEnabled = false { didSet { updateTouches() } }
+  /// Whether it can be paused, scrubbed and stopped (E-943).
   open var isInterruptible = true
   /// Whether `fractionComplete` is linear rather than along the curve. Set it while the animator is inactive.
   open var scrubsLinearly = true
@@ -182,6 +185,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     }
     set {
       mustNotBeStopped("fractionComplete")
+      guard mayInterrupt("fractionComplete") else { return }
       pauseAnimation()
       let fraction = Double(reversed ? 1 - newValue : newValue)
       resting = scrubsLinearly ? fraction : curve.progress(at: fraction)
@@ -245,6 +249,37 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
     for entry in blocks { capture(entry.block, start: Double(entry.delayFactor)) }
   }
 
+  // MARK: Touches
+
+  /// The animated views while it runs.
+  private var running: [UIView] = []
+  private var (ignoresTouches, testsPresented) = (false, false)
+
+  /// E-943: sets how touches find the animated views.
+  private func updateTouches() {
+    for view in running {
+      if ignoresTouches { view.animationsWithoutTouches -= 1 }
+      if testsPresented { view.animatorsWithHitTests -= 1 }
+    }
+    running = []
+    guard run != nil else { return }
+    for case let view as UIView in tracks.map(\.layer.owner) where !running.contains(where: { $0 === view }) {
+      running.append(view)
+    }
+    (ignoresTouches, testsPresented) = (!isUserInteractionEnabled, !isManualHitTestingEnabled && !isInternal)
+    for view in running {
+      if ignoresTouches { view.animationsWithoutTouches += 1 }
+      if testsPresented { view.animatorsWithHitTests += 1 }
+    }
+  }
+
+  /// E-943: whether a call that interrupts the animation has an effect.
+  private func mayInterrupt(_ call: String) -> Bool {
+    guard !isInterruptible, isRunning else { return true }
+    Journal.warn("\(Journal.describe(self)) is not interruptible: \(call) has no effect while it runs")
+    return false
+  }
+
   // MARK: Running and pausing
 
   open func startAnimation() { startAnimation(afterDelay: 0) }
@@ -259,6 +294,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
 
   open func pauseAnimation() {
     mustNotBeStopped("pauseAnimation()")
+    guard mayInterrupt("pauseAnimation()") else { return }
     activate()
     guard isRunning else { return hold() }
     resting = progress
@@ -312,6 +348,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
       track.layer.add(animation, forKey: track.key)
     }
     if !isRunning { isRunning = true }
+    updateTouches()
     alarm?.cancel()
     let end = run.begin + run.duration
     if AnimationTimeline.current == nil {
@@ -330,6 +367,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
   /// Stops and shows the resting progress.
   private func hold() {
     run = nil
+    updateTouches()
     alarm?.cancel()
     alarm = nil
     for track in tracks {
@@ -355,7 +393,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
   }
 
   open func stopAnimation(_ withoutFinishing: Bool) {
-    guard state == .active else { return }
+    guard state == .active, mayInterrupt("stopAnimation(_:)") else { return }
     resting = progress
     settle(.current)
     isRunning = false
@@ -379,6 +417,7 @@ open class UIViewPropertyAnimator: _MainActorNSObject, UIViewImplicitlyAnimating
   /// Sets the properties to their final values and removes the animations.
   private func settle(_ position: UIViewAnimatingPosition) {
     run = nil
+    updateTouches()
     alarm?.cancel()
     alarm = nil
     UIView.performWithoutAnimation {

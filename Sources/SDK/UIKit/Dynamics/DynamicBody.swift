@@ -14,6 +14,7 @@ struct DynamicBody {
   var resistance: CGFloat = 0
   var angularResistance: CGFloat = 0
   var isAnchored = false
+  var charge: CGFloat = 0
   var allowsRotation = true
   /// The sum of forces in this step, in points per second squared times mass.
   var force = CGPoint.zero

@@ -199,6 +199,8 @@ open class UIDynamicItemBehavior: _ItemListBehavior {
   open var angularResistance: CGFloat = 0 { didSet { changed() } }
   open var allowsRotation = true { didSet { changed() } }
   open var isAnchored = false { didSet { changed() } }
+  /// The charge that electric and magnetic fields act on (E-951).
+  open var charge: CGFloat = 0 { didSet { changed() } }
 
   /// Velocities to add in the next step; they may be set before there is an animator.
   private var waiting: [(item: any UIDynamicItem, velocity: CGPoint, spin: CGFloat)] = []
@@ -225,6 +227,7 @@ open class UIDynamicItemBehavior: _ItemListBehavior {
         body.angularResistance = angularResistance
         body.allowsRotation = allowsRotation
         body.isAnchored = isAnchored
+        body.charge = charge
       }
     }
     for change in waiting {
@@ -246,6 +249,7 @@ open class UIDynamicItemBehavior: _ItemListBehavior {
           "elasticity": \.elasticity, "friction": \.friction, "density": \.density,
           "resistance": \.resistance, "angularResistance": \.angularResistance,
           "allowsRotation": \.allowsRotation, "anchored": \.isAnchored,
+          "charge": \.charge,
         ]
       },
       readOnly: {

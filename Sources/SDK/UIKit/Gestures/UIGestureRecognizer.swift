@@ -54,7 +54,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
   open var cancelsTouchesInView = true
   open var delaysTouchesBegan = false
   open var delaysTouchesEnded = true
-  open var allowedTouchTypes: [NSNumber] = []
+  /// The raw values of the touch types that it receives; fingers are `direct` (E-944).
+  open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]
   open var requiresExclusiveTouchType = true
   open var isEnabled = true {
     didSet { if !isEnabled, oldValue { leaveTouches("it was disabled") } }
@@ -375,9 +376,12 @@ open class UIGestureRecognizer: _MainActorNSObject {
   open func shouldBeRequiredToFail(by otherGestureRecognizer: UIGestureRecognizer) -> Bool { false }
   open func shouldReceive(_ event: UIEvent) -> Bool { true }
 
+  /// E-945: whether the buttons that are held during the event suffice.
+  func acceptsButtons(of event: UIEvent) -> Bool { true }
+
   /// E-474: whether it wants the event; evaluated before each new touch and at the start of a scroll event.
   func wants(_ event: UIEvent) -> Bool {
-    guard isEnabled, shouldReceive(event) else { return false }
+    guard isEnabled, shouldReceive(event), acceptsButtons(of: event) else { return false }
     guard let delegate else { return true }
     let isNamed = Runtime.answers(delegate, "gestureRecognizer:shouldReceiveEvent:")
     if isNamed {
@@ -394,7 +398,10 @@ open class UIGestureRecognizer: _MainActorNSObject {
 
   /// E-181: whether it wants the touch; evaluated once per new touch.
   func wants(_ touch: UITouch) -> Bool {
-    guard isEnabled else { return false }
+    // E-944
+    guard isEnabled, allowedTouchTypes.contains(where: { $0.intValue == touch.type.rawValue }) else {
+      return false
+    }
     return delegate?.ask(
       from: self, mechanism: .gesture, "gestureRecognizer(_:shouldReceive:)",
       "gestureRecognizer:shouldReceiveTouch:"

@@ -14,7 +14,11 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
     get { machine.fingersRequired }
     set { machine.fingersRequired = newValue }
   }
+  /// The buttons that must be held; a finger counts as the primary one (E-945).
   open var buttonMaskRequired: UIEvent.ButtonMask = .primary
+  override func acceptsButtons(of event: UIEvent) -> Bool {
+    event.buttonMask.isSuperset(of: buttonMaskRequired)
+  }
 
   override var waitsForMoreTouches: Bool { machine.isBetweenTaps }
   override var precedence: Int { numberOfTapsRequired }

@@ -58,6 +58,7 @@ final class Dismissal {
     Journal.deliver(.appearance, "dismissalTransitionWillBegin()", to: presentation, category: .lifetime) {
       presentation.dismissalTransitionWillBegin()
     }
+    presentation.dimPresenter(-1)
     let cause = Journal.cause
     Presenter.run(
       transition, top.presentation ?? presentation, presentation.coordinator, appearing: false,
@@ -119,6 +120,7 @@ final class Dismissal {
   }
 
   private func sendEnd(_ presentation: UIPresentationController, completed: Bool) {
+    if !completed { presentation.dimPresenter(1) }
     Journal.deliver(.appearance, "dismissalTransitionDidEnd(_:)", to: presentation, category: .lifetime) {
       presentation.dismissalTransitionDidEnd(completed)
     }

@@ -66,6 +66,7 @@ struct Presenting {
     Journal.deliver(.appearance, "presentationTransitionWillBegin()", to: presentation, category: .lifetime) {
       presentation.presentationTransitionWillBegin()
     }
+    presentation.dimPresenter(1)
     if coversPresenter { rememberPresentersPlace() }
     place.view.addSubview(container)
     presentation.install(presented)
@@ -145,6 +146,7 @@ struct Presenting {
 
   private func sendEnd(_ completed: Bool) {
     presented.isBeingPresented = false
+    if !completed { presentation.dimPresenter(-1) }
     Journal.deliver(
       .appearance, "presentationTransitionDidEnd(_:)", to: presentation, category: .lifetime
     ) {

@@ -37,9 +37,23 @@ open class UIImageView: UIView {
     }
   }
   open var highlightedImage: UIImage? { didSet { imageChanged() } }
-  open var isHighlighted = false { didSet { imageChanged() } }
+  open var isHighlighted = false {
+    didSet {
+      if isAnimating, let images = shownImages {
+        show(images[frameIndex % images.count])
+      } else {
+        imageChanged()
+      }
+    }
+  }
   open var animationImages: [UIImage]?
+  /// The sequence that is shown while the view is highlighted; nil is `animationImages` (E-942).
   open var highlightedAnimationImages: [UIImage]?
+  /// The current sequence; nil if it is empty.
+  private var shownImages: [UIImage]? {
+    let images = isHighlighted ? highlightedAnimationImages ?? animationImages : animationImages
+    return images?.isEmpty == false ? images : nil
+  }
   open var animationDuration: TimeInterval = 0
   open var animationRepeatCount = 0
   open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? { didSet { imageChanged() } }
@@ -48,7 +62,7 @@ open class UIImageView: UIView {
   private var frameIndex = 0
 
   open func startAnimating() {
-    guard !isAnimating, let images = animationImages, !images.isEmpty else { return }
+    guard !isAnimating, let images = shownImages else { return }
     isAnimating = true
     let total = animationDuration > 0 ? animationDuration : Double(images.count) / 30
     frameIndex = 0
@@ -67,7 +81,7 @@ open class UIImageView: UIView {
   }
 
   private func nextFrame() {
-    guard let images = animationImages, !images.isEmpty else { return stopAnimating() }
+    guard let images = shownImages else { return stopAnimating() }
     frameIndex += 1
     if animationRepeatCount > 0, frameIndex >= images.count * animationRepeatCount { return stopAnimating() }
     show(images[frameIndex % images.count])

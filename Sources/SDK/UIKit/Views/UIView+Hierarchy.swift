@@ -251,6 +251,15 @@ extension UIView: LayerOwner {
     }
   }
 
+  /// E-937
+  nonisolated package func layerIsFilledBlack(_ layer: CALayer) -> Bool {
+    onMain { view in
+      view.isOpaque && view.backgroundColor == nil
+        && (Runtime.implementation(type(of: view), "draw(_:)") != nil
+          || Runtime.implementation(type(of: view), "draw(_:in:)") != nil)
+    }
+  }
+
   nonisolated package func layerDraw(_ layer: CALayer, in context: CGContext) {
     // Layers draw on the main thread only, and nothing else uses the context.
     nonisolated(unsafe) let context = context
@@ -287,6 +296,23 @@ extension UIView: LayerOwner {
   }
   nonisolated package func layerIsAskedForActions(_ layer: CALayer) -> Bool {
     onMain { LayerOverrides.ofAction.isOverridden(by: type(of: $0)) }
+  }
+
+  nonisolated package var layerIsOpaqueByDefault: Bool { Self.isOpaqueByDefault }
+
+  /// Whether views of the class promise that `draw(_:)` covers the whole box.
+  nonisolated private static var isOpaqueByDefault: Bool {
+    let transparent: [AnyClass] = [
+      UIButton.self, UITextField.self, UISlider.self, UISwitch.self, UIStackView.self, UIProgressView.self,
+      UISegmentedControl.self, UIPageControl.self, UIStepper.self, UIActivityIndicatorView.self,
+      UICollectionReusableView.self, UITableViewCell.self, UITableViewHeaderFooterView.self,
+    ]
+    var here: AnyClass? = self
+    while let type = here, type != UIView.self {
+      if transparent.contains(where: { $0 == type }) { return false }
+      here = _getSuperclass(type)
+    }
+    return true
   }
 
   nonisolated package var layerName: String { Journal.className(type(of: self)) }

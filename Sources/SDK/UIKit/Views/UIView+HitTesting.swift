@@ -7,14 +7,16 @@ extension UIView {
     // NB: a copy, because an overridden method may change the view's subviews.
     let subviews = subviewList
     // Skipped subviews are not recorded in the trace, so skip only if it does not record the SDK's own calls.
-    let passesOver = !Journal.recordsInternal
+    let passesOver = !Journal.recordsInternal && UIView.viewsTestedOnScreen == 0
     let probe = HitTestBounds.probe(point)
     var index = subviews.count
     while true {
       index = passesOver ? Self.mayBeHit(subviews, before: index, probe) : index - 1
       if index < 0 { return nil }
       let view = subviews[index]
-      let local = view.layer.fromSuperlayer(point)
+      // E-943
+      let shown = view.animatorsWithHitTests > 0 ? view.layer.presentation() ?? view.layer : view.layer
+      let local = shown.fromSuperlayer(point)
       let hit = Journal.query(.touch, "hitTest(_:with:)", to: view) { view.hitTest(local, with: event) }
       if let hit { return hit }
     }

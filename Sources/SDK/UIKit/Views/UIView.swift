@@ -159,7 +159,12 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
       superview?.arrangedVisibilityChanged(of: self)
     }
   }
-  open var isOpaque = true
+  /// Whether `draw(_:)` covers the whole box: what it leaves out is black if the view has no background
+  /// (E-937). True for plain views and controls.
+  open var isOpaque: Bool {
+    get { ownLayer.isOpaque }
+    set { ownLayer.isOpaque = newValue }
+  }
   open var clipsToBounds: Bool {
     get { ownLayer.masksToBounds }
     set { ownLayer.masksToBounds = newValue }
@@ -180,12 +185,29 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   }
   /// Whether a tint was ever set on any view. OPTIMIZATION: until then all views have the same tint (E-694).
   static var someViewHasTint = false
-  /// The view's own tint, or that of the nearest superview that has one.
+  /// The view's own tint, or that of the nearest superview that has one; without colour while the view is
+  /// dimmed (E-941).
   open var tintColor: UIColor! {
-    get { ownTintColor ?? superview?.tintColor ?? UIColor.systemBlue }
+    get {
+      guard UIView.someViewIsDimmed else {
+        return ownTintColor ?? superview?.tintColor ?? UIColor.systemBlue
+      }
+      return tintAdjustmentMode == .dimmed ? fullTintColor.dimmedTint : fullTintColor
+    }
     set { ownTintColor = newValue }
   }
-  open var tintAdjustmentMode = TintAdjustmentMode.automatic { didSet { notifyTintChanged() } }
+  /// Whether the tint is dimmed: the mode of the nearest view, from this one upward, that has one other than
+  /// `automatic`; `normal` if none has (E-941).
+  open var tintAdjustmentMode: TintAdjustmentMode {
+    get { shownTintMode }
+    set { setTintMode(newValue) }
+  }
+  /// The mode that was set on the view itself.
+  var ownTintMode = TintAdjustmentMode.automatic
+  /// How many presentations cover the view.
+  var presentationsOver = 0
+  /// Whether any view was ever dimmed. OPTIMIZATION: until then no tint is dimmed.
+  static var someViewIsDimmed = false
   open func tintColorDidChange() {}
   func notifyTintChanged() {
     Journal.deliver(.display, "tintColorDidChange()", to: self) { tintColorDidChange() }
@@ -270,6 +292,12 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   /// The number of running animations that disable touches (E-165).
   var animationsWithoutTouches = 0
+  /// The number of running animators during which hit tests find the view where it is on the screen (E-943).
+  var animatorsWithHitTests = 0 {
+    didSet { UIView.viewsTestedOnScreen += animatorsWithHitTests - oldValue }
+  }
+  /// The sum over all views. OPTIMIZATION: while it is 0, hit tests skip views by their model geometry.
+  static var viewsTestedOnScreen = 0
 
   /// The layer if the class overrides neither of the two methods below; otherwise nil.
   // nonisolated(unsafe) because it is set when the view is created and only read afterwards; the layer lives

@@ -50,7 +50,9 @@ public struct NSStringDrawingOptions: OptionSet, Hashable, Sendable {
 
 open class NSStringDrawingContext: NSObject, @unchecked Sendable {
   // @unchecked because a context is used by one drawing call, as on the platform.
+  /// The smallest factor by which text that does not fit is scaled down; 0 does not scale it (E-947).
   open var minimumScaleFactor: CGFloat = 0
+  /// The factor of the last drawing or measurement.
   open internal(set) var actualScaleFactor: CGFloat = 1
   open internal(set) var totalBounds = CGRect.zero
   public override init() { super.init() }

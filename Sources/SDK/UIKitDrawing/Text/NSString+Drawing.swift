@@ -47,6 +47,30 @@ extension StyledText {
 }
 
 extension StyledText {
+  /// E-947: the text, scaled down as far as the context allows until it fits.
+  fileprivate func fitted(
+    _ size: CGSize, _ options: NSStringDrawingOptions, _ context: NSStringDrawingContext?
+  ) -> StyledText {
+    guard let context else { return self }
+    context.actualScaleFactor = 1
+    let least = context.minimumScaleFactor
+    guard least > 0, least < 1, size.width > 0 else { return self }
+    let wraps = options.contains(.usesLineFragmentOrigin) && size.height > 0
+    func fits(_ text: StyledText) -> Bool {
+      let layout = text.layout(width: wraps ? size.width : nil)
+      return wraps ? layout.height <= Double(size.height) + 0.5 : layout.width <= Double(size.width) + 0.01
+    }
+    var factor: CGFloat = 1
+    var text = self
+    while !fits(text), factor > least {
+      factor = max(factor - 0.02, least)
+      text = self
+      text.changeRuns { $0.attributes.font.size *= Double(factor) }
+    }
+    context.actualScaleFactor = factor
+    return text
+  }
+
   package mutating func truncateTail() { changeRuns { $0.paragraph.lineBreak = .truncatingTail } }
 }
 
@@ -60,12 +84,12 @@ extension NSAttributedString {
   public func draw(in rect: CGRect) { StyledText(self).draw(in: rect, .usesLineFragmentOrigin) }
   public func draw(with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?)
   {
-    StyledText(self).draw(in: rect, options)
+    StyledText(self).fitted(rect.size, options, context).draw(in: rect, options)
   }
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) -> CGRect {
-    let bounds = StyledText(self).bounds(size, options)
+    let bounds = StyledText(self).fitted(size, options, context).bounds(size, options)
     context?.totalBounds = bounds
     return bounds
   }
@@ -86,13 +110,13 @@ extension NSString {
     with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
   ) {
-    StyledText(stringValue, attributes).draw(in: rect, options)
+    StyledText(stringValue, attributes).fitted(rect.size, options, context).draw(in: rect, options)
   }
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
   ) -> CGRect {
-    let bounds = StyledText(stringValue, attributes).bounds(size, options)
+    let bounds = StyledText(stringValue, attributes).fitted(size, options, context).bounds(size, options)
     context?.totalBounds = bounds
     return bounds
   }
@@ -115,13 +139,13 @@ extension String {
     with rect: CGRect, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
   ) {
-    StyledText(self, attributes).draw(in: rect, options)
+    StyledText(self, attributes).fitted(rect.size, options, context).draw(in: rect, options)
   }
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], attributes: [NSAttributedString.Key: Any]? = nil,
     context: NSStringDrawingContext?
   ) -> CGRect {
-    let bounds = StyledText(self, attributes).bounds(size, options)
+    let bounds = StyledText(self, attributes).fitted(size, options, context).bounds(size, options)
     context?.totalBounds = bounds
     return bounds
   }
