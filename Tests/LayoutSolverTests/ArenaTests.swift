@@ -59,6 +59,9 @@ import Testing
       if arena.reserved > before { takings.append(arena.reserved) }
     }
     #expect(takings == [12_288, 28_672, 61_440, 126_976, 258_048])
+    // The next chunk would have 256 KB, from which on chunks are of huge pages.
+    while arena.reserved == 258_048 { _ = arena.allocate(96) }
+    #expect(arena.reserved == 258_048 + 1 << 21)
   }
 
   @Test func `chunks of huge pages are aligned to a huge page`() {

@@ -205,8 +205,11 @@ struct Tableau {
 
   mutating func dropRow(_ row: Int) {
     rowOf[Int(rows[row].basic)] = -1
+    freeRow(row)
+  }
+
+  private mutating func freeRow(_ row: Int) {
     rows[row].basic = -1
-    rows[row].constant = 0
     rows[row].free(in: &arena)
     freeRows.append(Int32(row))
   }
@@ -214,12 +217,7 @@ struct Tableau {
   /// Removes all constraints; external variables remain.
   mutating func clearRows() {
     freeRows.removeAll()
-    for row in stride(from: rowCount - 1, through: 0, by: -1) {
-      rows[row].basic = -1
-      rows[row].constant = 0
-      rows[row].free(in: &arena)
-      freeRows.append(Int32(row))
-    }
+    for row in stride(from: rowCount - 1, through: 0, by: -1) { freeRow(row) }
     for variable in stride(from: variableCount - 1, through: 0, by: -1) {
       columns[variable].count = 0
       rowOf[variable] = -1
@@ -294,10 +292,6 @@ struct Tableau {
     candidates.count = 0
   }
 
-  mutating func findCandidates() {
-    for variable in 0..<variableCount where rowOf[variable] < 0 { noteCost(of: Int32(variable)) }
-  }
-
   mutating func addCosts(of markers: Markers) { changeCosts(of: markers, sign: 1) }
 
   /// Adds the constraint's error to the objective, or subtracts it.
@@ -309,8 +303,8 @@ struct Tableau {
       if variable < 0 || cost == 0 { continue }
       let row = Int(rowOf[Int(variable)])
       if row < 0 {
+        // NB: no candidate. A cost that is added is positive, and a variable whose cost is subtracted is removed.
         costs[Int(variable)] += sign * cost
-        noteCost(of: variable)
       } else {
         for place in 0..<rows[row].count {
           let entry = rows[row][place]
