@@ -287,6 +287,16 @@ import Testing
     #expect(solver.ambiguousVariables().isEmpty)
   }
 
+  @Test func `a variable that could move only at the cost of a weak constraint is not ambiguous`() {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    solver.add(LinearExpression(y) - 20, .equal, priority: 250)
+    solver.add(LinearExpression(y) - LinearExpression(x), .greaterThanOrEqual)
+    #expect(solver.ambiguousVariables() == [x])
+    solver.add(LinearExpression(x) - LinearExpression(y), .greaterThanOrEqual)
+    #expect(solver.ambiguousVariables().isEmpty)
+    #expect(close(solver.value(of: x), 20) && close(solver.value(of: y), 20))
+  }
+
   @Test func `the search for ambiguous variables changes nothing`() {
     let system = generatedSystem(12)
     let loaded = Loaded(system)

@@ -81,4 +81,15 @@ import Testing
     #expect(UnsafeMutableRawPointer(next.coefficients) == block)
     #expect(row.count == 40 && row.coefficient(of: 1) == 2)
   }
+
+  @Test func `a row that grows frees its former memory`() {
+    var arena = Arena()
+    defer { arena.deallocate() }
+    var row = SparseRow(capacity: 4, in: &arena)
+    let (block, capacity) = (row.coefficients, row.capacity)
+    for variable in 0..<Int32(capacity) { row.append(.init(variable: variable, coefficient: 3)) }
+    row.reserve(capacity + 1, in: &arena)
+    #expect(row.coefficients != block && row.count == capacity && row.capacity > capacity)
+    #expect(SparseRow(capacity: capacity, in: &arena).coefficients == block)
+  }
 }

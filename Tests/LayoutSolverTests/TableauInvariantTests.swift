@@ -162,16 +162,19 @@ import Testing
     #expect(violations(solver) == [])
   }
 
-  @Test func `a tableau without its constraints is like a new one`() {
-    let system = generatedSystem(12)
+  @Test(arguments: Array(0..<30)) func `a tableau without its constraints is like a new one`(_ number: Int) {
+    let system = generatedSystem(number)
     let loaded = Loaded(system)
-    loaded.solver.solve()
+    let (a, b) = (loaded.solver.makeVariable(), loaded.solver.makeVariable())
+    loaded.solver.add(LinearExpression(b) - LinearExpression(a) - 10, .equal)
     if let id = loaded.ids.compactMap({ $0 }).first { loaded.solver.remove(id) }
     loaded.solver.tableau.clearRows()
     let tableau = loaded.solver.tableau
     #expect(tableau.freeRows == (0..<Int32(tableau.rowCount)).reversed())
-    #expect(
-      (0..<tableau.variableCount).allSatisfy { tableau.columns[$0].count == 0 && tableau.rowOf[$0] < 0 })
+    for variable in 0..<tableau.variableCount {
+      #expect(tableau.columns[variable].count == 0 && tableau.rowOf[variable] < 0)
+      #expect(!tableau.isCandidate[variable] && tableau.costSign(Int32(variable)) == 0)
+    }
     #expect(loaded.values.allSatisfy { $0 == 0 })
     #expect(tableau.candidates.count == 0 && tableau.infeasibleRows.count == 0 && tableau.pivots == 0)
     #expect((0..<tableau.rowCount).allSatisfy { tableau.rows[$0].capacity == 0 })
@@ -221,15 +224,39 @@ import Testing
     #expect(enter([0, 4, 2, 1]) == 3)
   }
 
+  @Test func `the row that is violated most leaves, of several the one of the first variable`() {
+    var tableau = Tableau()
+    defer { tableau.deallocate() }
+    func leave(_ constants: [Double], bland: Bool = false) -> Int? {
+      tableau.infeasibleRows.count = 0
+      for (row, constant) in constants.enumerated() {
+        tableau.rows[row].constant = constant
+        tableau.noteFeasibility(row)
+      }
+      return tableau.dualLeaving(bland: bland)
+    }
+    let variables = (0..<4).map { _ in tableau.makeVariable(.restricted) }
+    for variable in [variables[1], variables[0], variables[3], variables[2]] {
+      let row = tableau.makeRow()
+      tableau.rows[row].basic = variable
+    }
+    #expect(leave([0, 3, 0, 1]) == nil)
+    #expect(leave([-1, -5, -3, 2]) == 1)
+    #expect(leave([-1, 0, -7, -6]) == 2)
+    #expect(leave([-4, -4, -4, -2]) == 1)
+    #expect(leave([-4, 0, -6, -2], bland: true) == 0)
+  }
+
   @Test func `an equation determines the variable that occurs in the fewest rows`() {
     let solver = LayoutSolver()
-    let (a, b) = (solver.makeVariable(), solver.makeVariable())
-    let (x, y) = (solver.makeVariable(), solver.makeVariable())
-    solver.add(LinearExpression(x) - LinearExpression(a) - LinearExpression(b), .equal)
+    let (a, b, c) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    let (x, y, z) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    solver.add(LinearExpression(x) - LinearExpression(a) - LinearExpression(b) - LinearExpression(c), .equal)
     solver.add(LinearExpression(y) - LinearExpression(a), .equal)
-    solver.add(LinearExpression(x) + LinearExpression(y) - 10, .equal)
+    solver.add(LinearExpression(z) - LinearExpression(c), .equal)
+    solver.add(LinearExpression(x) + LinearExpression(y) + LinearExpression(z) - 10, .equal)
     solver.solve()
-    #expect(solver.isFree(a) && !solver.isFree(b))
+    #expect(solver.isFree(a) && !solver.isFree(b) && solver.isFree(c))
     #expect(solver.value(of: b) == 10 && solver.value(of: x) == 10 && solver.value(of: y) == 0)
   }
 

@@ -238,7 +238,7 @@ public final class LayoutSolver {
   }
 
   private func recomputeCosts() {
-    tableau.resetCosts()
+    // All costs are 0 since `needsCosts` was set.
     for record in records where record.isUsed && record.conflict == nil {
       tableau.addCosts(of: record.markers)
     }

@@ -84,6 +84,7 @@ struct Tableau {
   var freeRows: [Int32] = []
   var stamps: UnsafeMutablePointer<UInt32> = .allocate(capacity: 0)
   var stamp: UInt32 = 0
+  /// The row under construction; empty between calls.
   var built = SparseRow()
   /// Owns the memory of rows, columns and lists.
   var arena = Arena()
@@ -92,8 +93,7 @@ struct Tableau {
   var levels: [Level] = []
   var candidates = IndexList()
   var infeasibleRows = IndexList()
-  /// Set when costs were discarded to find a feasible solution; the owner then calls `resetCosts` and
-  /// `addCosts`.
+  /// Set when costs were discarded to find a feasible solution; the owner then calls `addCosts`.
   var needsCosts = false
   var pivots = 0
 
@@ -222,7 +222,6 @@ struct Tableau {
       columns[variable].count = 0
       rowOf[variable] = -1
       isCandidate[variable] = false
-      for level in levels { level.costs[variable] = 0 }
       if kinds[variable] == .restricted || kinds[variable] == .dummy { freeVariable(Int32(variable)) }
     }
     candidates.count = 0
@@ -499,7 +498,6 @@ struct Tableau {
       markers.minus = makeVariable(.restricted, owner: owner)
       markers.plusCost = relation == .lessThanOrEqual ? 0 : weight
       markers.minusCost = relation == .greaterThanOrEqual ? 0 : weight
-      _ = level(of: priority)
     } else {
       switch relation {
       case .equal: markers.plus = makeVariable(.dummy, owner: owner)
@@ -529,7 +527,6 @@ struct Tableau {
     _ terms: [LinearExpression.Term], _ constant: Double, factor: Double = 1, without left: Int32 = -1
   ) {
     var row = built
-    row.count = 0
     row.reserve(Self.room, in: &arena)
     var sum = constant
     for term in terms {
