@@ -1,7 +1,8 @@
-import CarobFoundation
 import Glibc
 import TestSupport
 import Testing
+
+@testable import CarobFoundation
 
 @Suite struct DelayedPerformTests {
   let target = Target()
@@ -42,6 +43,13 @@ import Testing
       loop.run(clock, for: 1)
       #expect(target.ticks == 1)
     }
+  }
+
+  @Test(.rule("F-64")) func `a message to the main thread without a mode is not sent`() async {
+    let performer = Performer(Log())
+    performer.performSelector(
+      onMainThread: Selector("note:"), with: "never", waitUntilDone: false, modes: [])
+    #expect(!RunLoop.main.state.withLock { $0.performs.contains { $0.modes.isEmpty } })
   }
 
   @Test(.rule("F-62")) func `target and argument are retained until the message is sent or cancelled`() {
@@ -95,6 +103,10 @@ import Testing
       schedule()
       RunLoop.withLoop(on: clock) { _ in NSObject.cancelPreviousPerformRequests(withTarget: target) }
       #expect(counts() == [2, 1, 1])
+      schedule()
+      #expect(loop.performs.count == 4)
+      NSObject.cancelPreviousPerformRequests(withTarget: target)
+      #expect(loop.performs.count == 1 && loop.performs.first?.performance?.target === other)
     }
   }
 
@@ -178,6 +190,78 @@ import Testing
     }
   }
 
+  // MARK: Modes that nothing else uses
+
+  @Test(.rule("F-243")) func `a message to a thread waits for its mode, and keeps it from being empty`() {
+    withLoop { loop, clock in
+      let record = Log()
+      let performer = Performer(record)
+      let special = RunLoop.Mode("special")
+      performer.perform(
+        Selector("note:"), on: Thread.current, with: "1", waitUntilDone: false, modes: ["special"])
+      performer.perform(
+        Selector("note:"), on: Thread.current, with: "2", waitUntilDone: false, modes: ["special", "other"])
+      loop.add(Port(), forMode: .default)
+      loop.run(mode: .default, before: .distantPast)
+      #expect(!loop.run(mode: .init("third"), before: .distantPast))
+      #expect(record.take() == [])
+      #expect(loop.run(mode: special, before: .distantPast))
+      #expect(record.take() == ["1", "2"])
+      #expect(!loop.run(mode: special, before: .distantPast))
+      #expect(!loop.run(mode: .init("other"), before: .distantPast))
+      #expect(record.take() == [])
+      #expect(clock.seconds == 0)
+    }
+  }
+
+  @Test(.rule("F-243"))
+  func `a delayed perform, a block and an ordered message are delivered in a mode of their own, too`() {
+    withLoop { loop, clock in
+      let record = Log()
+      let performer = Performer(record)
+      let note = Selector("note:")
+      let (first, second, third) = (RunLoop.Mode("first"), RunLoop.Mode("second"), RunLoop.Mode("third"))
+      performer.perform(note, with: "delay 0", afterDelay: 0, inModes: [first])
+      performer.perform(note, with: "delay 1", afterDelay: 1, inModes: [first])
+      loop.perform(inModes: [second]) { record("block") }
+      loop.perform(note, target: performer, argument: "ordered", order: 0, modes: [third])
+      for mode in [first, second, third] {
+        record("\(mode.rawValue): \(loop.run(mode: mode, before: .distantPast))")
+      }
+      #expect(
+        record.take() == [
+          "delay 0", "first: true", "block", "second: true", "ordered", "third: true",
+        ])
+      clock.advance(1)
+      for mode in [first, second, third] {
+        record("\(mode.rawValue): \(loop.run(mode: mode, before: .distantPast))")
+      }
+      #expect(record.take() == ["delay 1", "first: true", "second: false", "third: false"])
+    }
+  }
+
+  @Test(.rule("F-64", "F-243"))
+  func `messages for a thread that has not started are delivered when it runs their mode`() async {
+    let record = Log()
+    await withCheckedContinuation { continuation in
+      let performer = Performer(record)
+      let worker = Thread {
+        record("starts")
+        let loop = RunLoop.current
+        for mode in ["other", "special", "special"] {
+          record("\(mode): \(loop.run(mode: .init(mode), before: .distantPast))")
+        }
+        continuation.resume()
+      }
+      for text in ["a", "b"] {
+        performer.perform(
+          Selector("note:"), on: worker, with: text, waitUntilDone: false, modes: ["special"])
+      }
+      worker.start()
+    }
+    #expect(
+      record.take() == ["starts", "other: false", "a", "b", "special: true", "special: false"])
+  }
 }
 
 /// Records the messages it receives.

@@ -51,6 +51,45 @@ import Testing
     #expect(record.take() == ["true false -1 -1", "true true -1 -1", "true false -1 5"])
   }
 
+  @Test(.rule("F-110", "F-111")) func `the properties of a progress and of a queue are set by key`() {
+    let progress = Progress(totalUnitCount: 10)
+    progress.setValue(20, forKey: "totalUnitCount")
+    progress.setValue(5, forKey: "completedUnitCount")
+    #expect(progress.totalUnitCount == 20 && progress.value(forKey: "completedUnitCount") as? Int == 5)
+    let queue = OperationQueue()
+    queue.setValue("work", forKey: "name")
+    queue.setValue(true, forKey: "suspended")
+    queue.setValue(3, forKey: "maxConcurrentOperationCount")
+    #expect(queue.name == "work" && queue.isSuspended && queue.maxConcurrentOperationCount == 3)
+    queue.setValue(false, forKey: "isSuspended")
+    #expect(queue.value(forKey: "isSuspended") as? Bool == false)
+  }
+
+  @Test(.rule("F-102")) func `a progress that pauses, resumes and is cancelled reports that`() {
+    let progress = Progress(totalUnitCount: 10)
+    progress.addObserver(watcher, forKeyPath: "isPaused", options: [.new], context: nil)
+    progress.addObserver(watcher, forKeyPath: "isCancelled", options: [.new], context: nil)
+    progress.pause()
+    progress.resume()
+    progress.cancel()
+    progress.removeObserver(watcher, forKeyPath: "isPaused")
+    progress.removeObserver(watcher, forKeyPath: "isCancelled")
+    #expect(
+      watcher.take() == [
+        "isPaused kind=1 new=1", "isPaused kind=1 new=0", "isCancelled kind=1 new=1",
+      ])
+  }
+
+  @Test(.rule("F-102")) func `replacing and removing all values of a domain is reported`() {
+    let name = "carob.tests.\(UUID().uuidString)"
+    guard let defaults = UserDefaults(suiteName: name) else { return }
+    defaults.addObserver(watcher, forKeyPath: "count", options: [.new], context: nil)
+    defaults.setPersistentDomain(["count": 2], forName: name)
+    defaults.removePersistentDomain(forName: name)
+    defaults.removeObserver(watcher, forKeyPath: "count")
+    #expect(watcher.take() == ["count kind=1 new=2", "count kind=1 new=<null>"])
+  }
+
   @Test(.rule("F-92", "F-102")) func `a progress reports its parts, and those of its children`() {
     let parent = Progress(totalUnitCount: 10)
     let early = Progress(totalUnitCount: 2)

@@ -50,6 +50,21 @@ import Testing
     }
   }
 
+  @Test(.rule("F-50")) func `a block that a source queues runs before a timer that is due`() {
+    withLoop { loop, clock in
+      let record = Log()
+      let source = loop.addSource {
+        record("source")
+        loop.perform { record("block") }
+      }
+      loop.add(Timer(timeInterval: 1, repeats: false) { _ in record("timer") }, forMode: .default)
+      clock.advance(2)
+      source.signal()
+      loop.run(mode: .default, before: clock.date(after: 1))
+      #expect(record.take() == ["source", "block", "timer"])
+    }
+  }
+
   @Test(.rule("F-52")) func `entry and exit occur once per run, and polling does not wait`() {
     withLoop { loop, clock in
       let record = Log()

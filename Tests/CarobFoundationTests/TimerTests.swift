@@ -1,4 +1,5 @@
 import CarobFoundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -48,6 +49,34 @@ import Testing
       loop.run(clock, for: 1)
       #expect(record.take() == ["fired 1.0", "fired 2.0", "fired 3.0", "fired 4.0"])
     }
+  }
+
+  @Test(.rule("F-31", "F-54"))
+  func `a timer in the common modes can be added to one of them, and fires once`() {
+    withLoop { loop, clock in
+      let record = Log()
+      let timer = Timer(timeInterval: 1, repeats: true) { _ in record("fired \(clock.seconds)") }
+      loop.add(timer, forMode: .common)
+      loop.add(timer, forMode: .default)
+      loop.run(clock, for: 2)
+      loop.run(clock, for: 1, mode: .tracking)
+      #expect(record.take() == ["fired 1.0", "fired 2.0", "fired 3.0"])
+    }
+  }
+
+  @Test(.rule("M-19")) func `the user info of an invalid timer warns, that of a valid one does not`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let timer = Timer(
+        timeInterval: 1, target: Target(), selector: Selector("tick:"), userInfo: 7, repeats: false)
+      #expect(timer.userInfo as? Int == 7)
+      _ = "valid until here\n".withCString { write(2, $0, strlen($0)) }
+      timer.invalidate()
+      #expect(timer.userInfo == nil)
+    }
+    let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+      .filter { $0.contains("valid") }
+    #expect(lines.count == 2 && lines.first == "valid until here")
+    #expect(lines.last?.contains("Timer is invalid and cannot be used again") == true)
   }
 
   @Test(.rule("F-32")) func `a timer never fires early, and fires late if no pass runs in time`() {

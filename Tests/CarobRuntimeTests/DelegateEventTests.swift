@@ -1,4 +1,5 @@
 import CarobRuntime
+import Glibc
 import RuntimeTestSupport
 import Testing
 
@@ -53,6 +54,21 @@ struct DelegateEventTests {
           "5 action functional inside, because of 4",
           "6 action functional after, because of 3",
         ])
+    }
+  }
+
+  @Test func `the thread-specific data of others are unchanged while a message is delivered`() async {
+    await #expect(processExitsWith: .success) {
+      // All keys below a new one are in use.
+      var new = pthread_key_t()
+      try #require(pthread_key_create(&new, nil) == 0)
+      let before = (0..<new).map { pthread_getspecific($0) }
+      Journal.start(JournalRecorder.ignoringEverything())
+      let delivery = _carobEnter(.delegate, "rows()", List(), "List.swift:8")
+      #expect(delivery != nil)
+      let during = (0..<new).map { pthread_getspecific($0) }
+      _carobLeave(delivery)
+      #expect(during == before)
     }
   }
 

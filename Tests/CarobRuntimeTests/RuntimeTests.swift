@@ -77,6 +77,13 @@ import Testing
     #expect(object.calls == 10)
   }
 
+  @Test func `entries that are added while a class's table is built are found`() {
+    let late = Selector("late")
+    #expect(Runtime.method(Adding.self, late)?.site == "Late.swift:5")
+    #expect(Runtime.responds(Adding(), late))
+    #expect(Runtime.methods(of: Adding.self).map(\.selector) == [late])
+  }
+
   @Test func `entries that are added while other threads look them up are found by all threads afterwards`() {
     let growing = Growing()
     onThreads(3) { thread in
@@ -103,6 +110,21 @@ import Testing
 private final class Growing: _CarobMethods, Sendable {
   let isDone = Atomic(false)
   class var _carobMethods: [_CarobMethod] { [] }
+}
+
+private class AddedTo: _CarobMethods {
+  class var _carobMethods: [_CarobMethod] { [] }
+}
+
+/// Its getter adds an entry to the superclass, whose table exists by then.
+private final class Adding: AddedTo {
+  private static let hasAdded = Atomic(false)
+  override class var _carobMethods: [_CarobMethod] {
+    if !hasAdded.exchange(true, ordering: .relaxed) {
+      Runtime.registerExtension(of: AddedTo.self, file: "Late.swift", [.init(has: "late", "late()", 5)])
+    }
+    return []
+  }
 }
 
 class Base: _CarobMethods {

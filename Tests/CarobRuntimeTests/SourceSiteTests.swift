@@ -81,29 +81,93 @@ import Testing
   }
 }
 
+/// Compiles C code to a library, and loads it while `body` runs.
+private func withLibrary(
+  _ code: String, _ name: String, _ mode: Int32,
+  _ body: (_ handle: UnsafeMutableRawPointer, _ source: String) throws -> Void
+) throws {
+  let base = "/tmp/\(name)-\(getpid())"
+  let (source, library) = ("\(base).c", "\(base).so")
+  let file = try #require(fopen(source, "w"))
+  fputs(code, file)
+  fclose(file)
+  defer {
+    unlink(source)
+    unlink(library)
+  }
+  let words = ["clang", "-shared", "-fPIC", "-g", "-o", library, source]
+  var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+  defer { arguments.forEach { free($0) } }
+  var (process, status): (pid_t, Int32) = (0, 0)
+  try #require(posix_spawnp(&process, "clang", nil, nil, &arguments, environ) == 0)
+  waitpid(process, &status, 0)
+  try body(#require(dlopen(library, mode)), source)
+}
+
 @Suite struct LateLibraryTests {
   @Test func `the line of an address in a library that was loaded later is found`() throws {
     _ = SourcePlace.pathAndLine(of: 8)
-    let base = "/tmp/carob-late-\(getpid())"
-    let (source, library) = ("\(base).c", "\(base).so")
-    let file = try #require(fopen(source, "w"))
-    fputs("int carob_late(void) {\n  return 1;\n}\n", file)
-    fclose(file)
-    defer {
-      unlink(source)
-      unlink(library)
+    try withLibrary("int carob_late(void) {\n  return 1;\n}\n", "carob-late", RTLD_NOW) { handle, source in
+      let function = try #require(dlsym(handle, "carob_late"))
+      let place = SourcePlace.pathAndLine(of: UInt(bitPattern: function) + 1)
+      #expect(place?.path == source)
+      #expect(place?.line == 1)
     }
-    let words = ["clang", "-shared", "-fPIC", "-g", "-o", library, source]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var (process, status): (pid_t, Int32) = (0, 0)
-    try #require(posix_spawnp(&process, "clang", nil, nil, &arguments, environ) == 0)
-    waitpid(process, &status, 0)
-    let handle = try #require(dlopen(library, RTLD_NOW))
-    let function = try #require(dlsym(handle, "carob_late"))
-    let place = SourcePlace.pathAndLine(of: UInt(bitPattern: function) + 1)
-    #expect(place?.path == source)
-    #expect(place?.line == 1)
+  }
+}
+
+/// What the virtual-time layer is told, with a library in its place that remembers it.
+@Suite struct VirtualTimeLayerTests {
+  private static let layer = """
+    static unsigned long (*capture)(void);
+    static void (*enter)(unsigned long);
+    static int owned = -1;
+    void carob_vt_set_cause_hooks(const void *hooks) {
+      capture = hooks ? ((void **)hooks)[0] : 0;
+      enter = hooks ? ((void **)hooks)[1] : 0;
+    }
+    void carob_vt_own_eventfd(int descriptor) { owned = descriptor; }
+    int carob_test_has_hooks(void) { return capture && enter; }
+    unsigned long carob_test_capture(void) { return capture(); }
+    void carob_test_enter(unsigned long cause) { enter(cause); }
+    int carob_test_owned(void) { return owned; }
+    """
+
+  private static func function<Function>(_ name: String, _ type: Function.Type) throws -> Function {
+    unsafeBitCast(try #require(dlsym(nil, name)), to: type)
+  }
+
+  @Test func `threads that the layer creates carry causes as long as the journal records`() async {
+    await #expect(processExitsWith: .success) {
+      try withLibrary(Self.layer, "carob-layer", RTLD_NOW | RTLD_GLOBAL) { _, _ in
+        let hasHooks = try Self.function("carob_test_has_hooks", (@convention(c) () -> Int32).self)
+        let capture = try Self.function("carob_test_capture", (@convention(c) () -> UInt64).self)
+        let enter = try Self.function("carob_test_enter", (@convention(c) (UInt64) -> Void).self)
+        #expect(hasHooks() == 0)
+        Journal.start(JournalRecorder.ignoringEverything())
+        try #require(hasHooks() == 1)
+        #expect(capture() == 0)
+        Journal.deliverRegistered(.timer, "tick") {
+          #expect(Journal.cause != 0)
+          #expect(capture() == Journal.cause)
+          enter(77)
+          #expect(Journal.cause == 77)
+        }
+        Journal.stop()
+        #expect(hasHooks() == 0)
+      }
+    }
+  }
+
+  @Test func `the layer is told which event descriptors only this process signals`() async {
+    await #expect(processExitsWith: .success) {
+      try withLibrary(Self.layer, "carob-layer", RTLD_NOW | RTLD_GLOBAL) { _, _ in
+        let owned = try Self.function("carob_test_owned", (@convention(c) () -> Int32).self)
+        #expect(owned() == -1)
+        VirtualTime.own(eventDescriptor: 12)
+        #expect(owned() == 12)
+      }
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import LayoutSolver
@@ -59,6 +60,9 @@ import Testing
       if arena.reserved > before { takings.append(arena.reserved) }
     }
     #expect(takings == [12_288, 28_672, 61_440, 126_976, 258_048])
+    // The next chunk would have 256 KB, from which on chunks are of huge pages.
+    while arena.reserved == 258_048 { _ = arena.allocate(96) }
+    #expect(arena.reserved == 258_048 + 1 << 21)
   }
 
   @Test func `chunks of huge pages are aligned to a huge page`() {
@@ -80,5 +84,26 @@ import Testing
     let elements: [Int32] = (0..<first.count).map { first[$0] } + (0..<second.count).map { second[$0] }
     #expect(elements == Array(0..<1_500))
     #expect(arena.reserved == reserved, "the second list uses the memory that the first one has outgrown")
+  }
+
+  @Test func `huge pages are returned to the system`() async {
+    await #expect(processExitsWith: .success) {
+      // The address space in pages of 4 KB.
+      func size() -> Int {
+        guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 200)
+        fgets(&line, 200, file)
+        return String(cString: line).split(separator: " ").first.flatMap { Int($0) } ?? 0
+      }
+      let before = size()
+      for _ in 0..<100 {
+        var arena = Arena()
+        _ = arena.allocate(1 << 20)
+        arena.deallocate()
+      }
+      // Each arena maps 10 MB.
+      #expect(before > 0 && size() - before < 100_000)
+    }
   }
 }

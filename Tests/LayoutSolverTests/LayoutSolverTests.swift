@@ -188,6 +188,40 @@ import Testing
     #expect(solver.solve().map(\.constraints) == [[low, high]])
   }
 
+  @Test func `a conflict does not hide that a change violates other constraints`() {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    let low = solver.add(LinearExpression(x), .greaterThanOrEqual)
+    let high = solver.add(LinearExpression(x) - 80, .lessThanOrEqual)
+    let least = solver.add(LinearExpression(y), .greaterThanOrEqual)
+    solver.add(LinearExpression(y) - 100, .lessThanOrEqual)
+    solver.add(LinearExpression(x) - 5, .equal, priority: 250)
+    solver.add(LinearExpression(y) - 10, .equal, priority: 250)
+    solver.solve()
+    #expect(close(solver.value(of: x), 5) && close(solver.value(of: y), 10))
+    for (lowest, other) in [(-500.0, -30.0), (-90, -60)] {
+      solver.setConstant(low, to: lowest)
+      solver.setConstant(least, to: other)
+      solver.solve()
+      #expect(solver.isBroken(high) && !solver.isBroken(low) && !solver.isBroken(least))
+      #expect(close(solver.value(of: x), -lowest) && close(solver.value(of: y), -other))
+    }
+  }
+
+  @Test func `restoring a broken constraint can break another one, which is reported`() {
+    let x = solver.makeVariable()
+    let first = solver.add(LinearExpression(x) - 100, .equal)
+    let second = solver.add(LinearExpression(x) - 200, .equal)
+    #expect(solver.solve().map(\.broken) == [second])
+    let limit = solver.add(LinearExpression(x) - 150, .lessThanOrEqual, breakRank: 1)
+    #expect(solver.solve().isEmpty)
+    solver.remove(first)
+    let conflicts = solver.solve()
+    #expect(conflicts.map(\.constraints) == [[second, limit]])
+    #expect(conflicts.map(\.broken) == [limit])
+    #expect(!solver.isBroken(second) && solver.value(of: x) == 200)
+    #expect(solver.solve().isEmpty)
+  }
+
   @Test func `two equal constraints are no conflict, and either can be removed`() {
     let x = solver.makeVariable()
     let first = solver.add(LinearExpression(x) - 5, .equal)
@@ -253,6 +287,16 @@ import Testing
     #expect(solver.ambiguousVariables().isEmpty)
   }
 
+  @Test func `a variable that could move only at the cost of a weak constraint is not ambiguous`() {
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    solver.add(LinearExpression(y) - 20, .equal, priority: 250)
+    solver.add(LinearExpression(y) - LinearExpression(x), .greaterThanOrEqual)
+    #expect(solver.ambiguousVariables() == [x])
+    solver.add(LinearExpression(x) - LinearExpression(y), .greaterThanOrEqual)
+    #expect(solver.ambiguousVariables().isEmpty)
+    #expect(close(solver.value(of: x), 20) && close(solver.value(of: y), 20))
+  }
+
   @Test func `the search for ambiguous variables changes nothing`() {
     let system = generatedSystem(12)
     let loaded = Loaded(system)
@@ -263,6 +307,26 @@ import Testing
   }
 
   // MARK: Misuse
+
+  @Test func `the id of a removed constraint is not that of a later one`() async {
+    await #expect(processExitsWith: .failure) {
+      let solver = LayoutSolver()
+      let variable = solver.makeVariable()
+      let id = solver.add(LinearExpression(variable), .equal)
+      solver.remove(id)
+      solver.add(LinearExpression(variable), .equal)
+      _ = solver.isBroken(id)
+    }
+  }
+
+  @Test func `a variable that a constraint uses cannot be removed`() async {
+    await #expect(processExitsWith: .failure) {
+      let solver = LayoutSolver()
+      let variable = solver.makeVariable()
+      solver.add(LinearExpression(variable), .equal)
+      solver.removeVariable(variable)
+    }
+  }
 
   @Test func `removing a constraint twice is a programmer error`() async {
     await #expect(processExitsWith: .failure) {

@@ -67,4 +67,29 @@ import Testing
     #expect(source.count == 0)
     #expect(row.capacity < filled + filled / 4 + 2)
   }
+
+  @Test func `a row that takes another one's entries frees its own memory`() {
+    var arena = Arena()
+    defer { arena.deallocate() }
+    var row = SparseRow(capacity: 20, in: &arena)
+    row.append(.init(variable: 1, coefficient: 1))
+    let (block, capacity) = (UnsafeMutableRawPointer(row.coefficients), row.capacity)
+    var source = SparseRow(capacity: 40, in: &arena)
+    for variable in 0..<Int32(40) { source.append(.init(variable: variable, coefficient: 2)) }
+    row.take(&source, in: &arena)
+    let next = SparseRow(capacity: capacity, in: &arena)
+    #expect(UnsafeMutableRawPointer(next.coefficients) == block)
+    #expect(row.count == 40 && row.coefficient(of: 1) == 2)
+  }
+
+  @Test func `a row that grows frees its former memory`() {
+    var arena = Arena()
+    defer { arena.deallocate() }
+    var row = SparseRow(capacity: 4, in: &arena)
+    let (block, capacity) = (row.coefficients, row.capacity)
+    for variable in 0..<Int32(capacity) { row.append(.init(variable: variable, coefficient: 3)) }
+    row.reserve(capacity + 1, in: &arena)
+    #expect(row.coefficients != block && row.count == capacity && row.capacity > capacity)
+    #expect(SparseRow(capacity: capacity, in: &arena).coefficients == block)
+  }
 }

@@ -1,5 +1,6 @@
-import TestSupport
+import Glibc
 import LayoutSolver
+import TestSupport
 
 /// A system in plain numbers, for the solver and the reference.
 struct PlainSystem {
@@ -159,3 +160,26 @@ func addTwoLabels(to solver: LayoutSolver)
   }
   return (a, b, room)
 }
+
+/// The bytes that are allocated with `malloc`, according to the allocator's own report.
+func allocatedBytes() -> Int {
+  var text: UnsafeMutablePointer<CChar>?
+  var length = 0
+  guard let stream = open_memstream(&text, &length) else { return 0 }
+  _ = mallocInfo(0, stream)
+  fclose(stream)
+  defer { free(text) }
+  guard let text else { return 0 }
+  // The totals of all heaps come last.
+  func size(_ element: String) -> Int {
+    let rest = String(cString: text).split(separator: "<").last { $0.hasPrefix(element) } ?? ""
+    let number = rest.split(separator: " ").last { $0.hasPrefix("size=") } ?? ""
+    return Int(number.filter(\.isNumber)) ?? 0
+  }
+  return size("system type=\"current\"") + size("total type=\"mmap\"") - size("total type=\"fast\"")
+    - size("total type=\"rest\"")
+}
+
+// NB: Glibc's overlay does not include the header.
+@_silgen_name("malloc_info")
+private func mallocInfo(_ options: Int32, _ stream: UnsafeMutablePointer<FILE>) -> Int32

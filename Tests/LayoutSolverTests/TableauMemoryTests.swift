@@ -72,6 +72,57 @@ import Testing
     #expect(variables.map(solver.value(of:)) == Array(stride(from: 3.0, to: 203, by: 5)))
   }
 
+  @Test func `constraints that were removed before a rebuild leave nothing behind`() {
+    let variables = (0..<40).map { _ in solver.makeVariable() }
+    let ids = addChain(variables)
+    for id in ids.suffix(3) { solver.remove(id) }
+    solver.setConstant(ids[0], to: -4)
+    solver.rebuild()
+    for (before, after) in zip(variables, variables.dropFirst()).suffix(3) {
+      solver.add(LinearExpression(after) - LinearExpression(before) - 5, .equal)
+    }
+    let more = (0..<10).map { _ in solver.makeVariable() }
+    for (index, variable) in more.enumerated() {
+      solver.add(LinearExpression(variable) - Double(index), .equal)
+    }
+    #expect(solver.solve().isEmpty)
+    #expect(variables.map(solver.value(of:)) == Array(stride(from: 4.0, to: 204, by: 5)))
+    #expect(more.map(solver.value(of:)) == Array(stride(from: 0.0, to: 10, by: 1)))
+    #expect(solver.tableau.rowCount == 50)
+  }
+
+  @Test func `broken constraints and their variables are reused`() {
+    let x = solver.makeVariable()
+    func round() {
+      let ids = [100.0, 200, 300].map { solver.add(LinearExpression(x) - $0, .equal) }
+      #expect(solver.solve().count == 2)
+      for id in ids { solver.remove(id) }
+      solver.solve()
+    }
+    round()
+    let (variables, rows) = (solver.tableau.variableCount, solver.tableau.rowCount)
+    for _ in 0..<20 { round() }
+    #expect(solver.tableau.variableCount == variables && solver.tableau.rowCount == rows)
+  }
+
+  @Test func `a solver that is deallocated returns its memory`() async {
+    await #expect(processExitsWith: .success) {
+      func round() {
+        let solver = LayoutSolver()
+        let variables = (0..<1_500).map { _ in solver.makeVariable() }
+        for (index, variable) in variables.enumerated() {
+          solver.add(LinearExpression(variable) - Double(index), .equal, priority: 500)
+        }
+        solver.solve()
+      }
+      for _ in 0..<5 { round() }
+      let before = allocatedBytes()
+      for _ in 0..<60 { round() }
+      // The smallest array of the tableau has 8 KB in every round.
+      #expect(before > 0 && allocatedBytes() - before < 100_000)
+    }
+  }
+
   @Test func `a copy of the tableau shares no memory with it`() {
     let variables = (0..<40).map { _ in solver.makeVariable() }
     let ids = addChain(variables)

@@ -38,6 +38,7 @@ public final class LayoutSolver {
   var records: [Record] = []
   private var freeRecords: [Int32] = []
   private var nextSequence: UInt64 = 0
+  /// Slots of constraints whose constant changes in the next `solve()`, and of some that were removed since.
   private var pending: [Int32] = []
   private var broken: [Int32] = []
   private var retriesBroken = false
@@ -58,6 +59,7 @@ public final class LayoutSolver {
     var isUsed = false
     /// Set while the constraint is broken: the slots of the other constraints of its conflict.
     var conflict: [Int32]?
+    /// Valid while the constraint is in the tableau, which it is if it is used and not broken.
     var markers = Tableau.Markers()
   }
 
@@ -120,11 +122,10 @@ public final class LayoutSolver {
 
   public func remove(_ id: ConstraintID) {
     let slot = checkedSlot(id)
-    if records[slot].pendingConstant != nil { pending.removeAll { $0 == Int32(slot) } }
     if records[slot].conflict != nil {
       broken.removeAll { $0 == Int32(slot) }
     } else {
-      withdraw(Int32(slot))
+      tableau.remove(records[slot].markers)
     }
     noteChange(Int32(slot))
     let generation = records[slot].generation &+ 1
@@ -184,7 +185,6 @@ public final class LayoutSolver {
   /// Rebuilds the tableau from the constraints, which also discards accumulated rounding errors.
   public func rebuild() {
     for slot in records.indices where records[slot].isUsed {
-      records[slot].markers = Tableau.Markers()
       if let constant = records[slot].pendingConstant {
         records[slot].constant = constant
         records[slot].pendingConstant = nil
@@ -217,12 +217,6 @@ public final class LayoutSolver {
     settle(result.outcome)
   }
 
-  /// Removes the constraint from the tableau.
-  private func withdraw(_ slot: Int32) {
-    tableau.remove(records[Int(slot)].markers)
-    records[Int(slot)].markers = Tableau.Markers()
-  }
-
   /// Breaks constraints one by one until the rest is feasible.
   private func settle(_ first: Tableau.Outcome) {
     var outcome = first
@@ -239,18 +233,16 @@ public final class LayoutSolver {
       records[Int(victim)].conflict = slots.filter { $0 != victim }
       broken.append(victim)
       outcome = tableau.abandon(records[Int(victim)].markers, row: row)
-      records[Int(victim)].markers = Tableau.Markers()
     }
     if tableau.needsCosts { recomputeCosts() }
   }
 
   private func recomputeCosts() {
-    tableau.resetCosts()
+    // All costs are 0 since `needsCosts` was set.
     for record in records where record.isUsed && record.conflict == nil {
       tableau.addCosts(of: record.markers)
     }
     tableau.needsCosts = false
-    tableau.findCandidates()
   }
 
   private func identifier(_ slot: Int32) -> ConstraintID {

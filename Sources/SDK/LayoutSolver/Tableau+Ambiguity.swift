@@ -46,7 +46,6 @@ extension Tableau {
         let entry = row[place]
         if kinds[Int(entry.variable)] == .restricted { costs[Int(entry.variable)] = sign * entry.coefficient }
       }
-      findCandidates()
       if isUnbounded() { return true }
       if abs(value(variable) - start) > Self.feasibilityTolerance { return true }
     }

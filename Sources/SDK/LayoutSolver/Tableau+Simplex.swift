@@ -88,7 +88,6 @@ extension Tableau {
         return .infeasible(row: row)
       }
       pivot(row: row, entering: entering)
-      noteFeasibility(row)
       steps += 1
     }
     return .feasible

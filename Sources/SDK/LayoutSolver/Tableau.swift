@@ -84,6 +84,7 @@ struct Tableau {
   var freeRows: [Int32] = []
   var stamps: UnsafeMutablePointer<UInt32> = .allocate(capacity: 0)
   var stamp: UInt32 = 0
+  /// The row under construction; empty between calls.
   var built = SparseRow()
   /// Owns the memory of rows, columns and lists.
   var arena = Arena()
@@ -92,8 +93,7 @@ struct Tableau {
   var levels: [Level] = []
   var candidates = IndexList()
   var infeasibleRows = IndexList()
-  /// Set when costs were discarded to find a feasible solution; the owner then calls `resetCosts` and
-  /// `addCosts`.
+  /// Set when costs were discarded to find a feasible solution; the owner then calls `addCosts`.
   var needsCosts = false
   var pivots = 0
 
@@ -205,8 +205,11 @@ struct Tableau {
 
   mutating func dropRow(_ row: Int) {
     rowOf[Int(rows[row].basic)] = -1
+    freeRow(row)
+  }
+
+  private mutating func freeRow(_ row: Int) {
     rows[row].basic = -1
-    rows[row].constant = 0
     rows[row].free(in: &arena)
     freeRows.append(Int32(row))
   }
@@ -214,17 +217,11 @@ struct Tableau {
   /// Removes all constraints; external variables remain.
   mutating func clearRows() {
     freeRows.removeAll()
-    for row in stride(from: rowCount - 1, through: 0, by: -1) {
-      rows[row].basic = -1
-      rows[row].constant = 0
-      rows[row].free(in: &arena)
-      freeRows.append(Int32(row))
-    }
+    for row in stride(from: rowCount - 1, through: 0, by: -1) { freeRow(row) }
     for variable in stride(from: variableCount - 1, through: 0, by: -1) {
       columns[variable].count = 0
       rowOf[variable] = -1
       isCandidate[variable] = false
-      for level in levels { level.costs[variable] = 0 }
       if kinds[variable] == .restricted || kinds[variable] == .dummy { freeVariable(Int32(variable)) }
     }
     candidates.count = 0
@@ -294,10 +291,6 @@ struct Tableau {
     candidates.count = 0
   }
 
-  mutating func findCandidates() {
-    for variable in 0..<variableCount where rowOf[variable] < 0 { noteCost(of: Int32(variable)) }
-  }
-
   mutating func addCosts(of markers: Markers) { changeCosts(of: markers, sign: 1) }
 
   /// Adds the constraint's error to the objective, or subtracts it.
@@ -309,8 +302,8 @@ struct Tableau {
       if variable < 0 || cost == 0 { continue }
       let row = Int(rowOf[Int(variable)])
       if row < 0 {
+        // NB: no candidate. A cost that is added is positive, and a variable whose cost is subtracted is removed.
         costs[Int(variable)] += sign * cost
-        noteCost(of: variable)
       } else {
         for place in 0..<rows[row].count {
           let entry = rows[row][place]
@@ -505,7 +498,6 @@ struct Tableau {
       markers.minus = makeVariable(.restricted, owner: owner)
       markers.plusCost = relation == .lessThanOrEqual ? 0 : weight
       markers.minusCost = relation == .greaterThanOrEqual ? 0 : weight
-      _ = level(of: priority)
     } else {
       switch relation {
       case .equal: markers.plus = makeVariable(.dummy, owner: owner)
@@ -535,7 +527,6 @@ struct Tableau {
     _ terms: [LinearExpression.Term], _ constant: Double, factor: Double = 1, without left: Int32 = -1
   ) {
     var row = built
-    row.count = 0
     row.reserve(Self.room, in: &arena)
     var sum = constant
     for term in terms {

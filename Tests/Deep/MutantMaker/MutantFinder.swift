@@ -70,9 +70,12 @@ final class MutantFinder: SyntaxVisitor {
 
   // MARK: What is changed
 
-  /// A condition is negated.
+  /// A condition is negated, except that of `while true`: a function that ends with such a loop returns nothing
+  /// after it, and would not compile.
   override func visit(_ node: ConditionElementSyntax) -> SyntaxVisitorContinueKind {
-    if case .expression(let expression) = node.condition, !waits(expression) {
+    if case .expression(let expression) = node.condition, !waits(expression),
+      !expression.is(BooleanLiteralExprSyntax.self)
+    {
       wrap(expression, "not \(summary(expression))", { "_negated(\($0), " }, ")")
     }
     return .visitChildren

@@ -14,9 +14,17 @@ guard CommandLine.arguments.count > 1 else {
 let folder = URL(fileURLWithPath: CommandLine.arguments[1]).standardizedFileURL
 let list = MutantList(excluded: Set(CommandLine.arguments.dropFirst(2).compactMap { Int($0) }))
 
+let files = (FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? [])
+  .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
+
+// NB: a module that is imported with an access level in one file must be imported with one in every file.
+let importsInternally = try files.contains {
+  try String(contentsOf: $0, encoding: .utf8).contains("internal import Glibc")
+}
+
 /// The functions that the mutants call; added to the folder as a file.
 let support = """
-  import Glibc
+  \(importsInternally ? "internal " : "")import Glibc
 
   nonisolated(unsafe) private let active = getenv("CAROB_MUTANT").flatMap { Int(String(cString: $0)) } ?? -1
   /// A file with one byte for each mutant, which is set when the mutant is reached.
@@ -37,8 +45,6 @@ let support = """
 
   """
 
-let files = (FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? [])
-  .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path }
 for file in files {
   let text = try String(contentsOf: file, encoding: .utf8)
   let tree = Parser.parse(source: text)

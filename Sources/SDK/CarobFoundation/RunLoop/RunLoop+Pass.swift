@@ -267,6 +267,11 @@ extension RunLoop.State {
   func hasQueued(_ items: RunLoopModeItems) -> Bool {
     blocks.contains { $0.matches(items) } || performs.contains { $0.matches(items) }
   }
+
+  /// Whether blocks or messages name this mode.
+  func hasQueued(_ mode: RunLoop.Mode) -> Bool {
+    blocks.contains { $0.modes.contains(mode) } || performs.contains { $0.modes.contains(mode) }
+  }
 }
 
 extension RunLoop.QueuedBlock {

@@ -360,8 +360,11 @@ open class RunLoop: NSObject, @unchecked Sendable {
     timers.forEach { $0.invalidate() }
   }
 
+  /// The items of a mode that was used before, if only by a queued block or message (F-243).
   final func existingItems(_ mode: Mode) -> RunLoopModeItems? {
-    state.withLock { $0.items(mode, create: false) }
+    state.withLock { state in
+      state.items(mode, create: false) ?? (state.hasQueued(mode) ? state.items(mode, create: true) : nil)
+    }
   }
 
   final func remove(_ observer: RunLoopObserver) {
