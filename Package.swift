@@ -333,7 +333,7 @@ let package = Package(
     .target(
       name: "AVKit", dependencies: ["AVFoundation", "UIKit", "CarobRuntime"], path: "Sources/SDK/AVKit"),
     .target(
-      name: "MediaPlayer", dependencies: ["UIKit", "CarobFoundation", "CarobRuntime"],
+      name: "MediaPlayer", dependencies: ["UIKit", "CarobFoundation", "CarobRuntime", "DeviceProtocol"],
       path: "Sources/SDK/MediaPlayer"),
     .target(
       name: "CoreMotion", dependencies: ["CarobFoundation", "CarobRuntime", "DeviceProtocol"],
@@ -368,7 +368,8 @@ let package = Package(
       name: "MediaTests", dependencies: ["AVFoundation", "ChildProcess", "MediaScenarios", "TestSupport"]),
     // Run by MediaTests in virtual time: players go by the main thread's run loop.
     .executableTarget(
-      name: "MediaScenarios", dependencies: ["AVKit", "MediaPlayer", "CarobFoundation", "CarobRuntime"],
+      name: "MediaScenarios",
+      dependencies: ["AVKit", "MediaPlayer", "CarobFoundation", "CarobRuntime", "DeviceProtocol"],
       path: "Tests/MediaScenarios"),
     .target(name: "CStandardStreams", path: "Sources/SDK/CStandardStreams"),
     .target(

@@ -1,10 +1,15 @@
 import AVKit
 import CarobFoundation
 import CarobRuntime
+import DeviceProtocol
 import Glibc
 import MediaPlayer
 
 // Playback in time: each scenario prints its timeline, and MediaTests compares it.
+
+// The user allowed access to the media library.
+DeviceServices.connect(
+  permissions: [Permission(kind: .mediaLibrary, status: .allowed)], send: nil)
 
 let begun = Clock.now
 

@@ -238,7 +238,7 @@ enum Launcher {
       ) { delegate.application(application, configurationForConnecting: session, options: options) }
       session.configuration = configuration
     }
-    let scene = UIWindowScene(session: session, connectionOptions: options)
+    let scene = makeScene(configuration.sceneClass, session, options)
     session.scene = scene
     scene.activationState = .unattached
     application.connectedScenes.insert(scene)
@@ -269,6 +269,24 @@ enum Launcher {
     window?.makeKeyAndVisible()
     SceneState.restore(scene)
     return scene
+  }
+
+  // E-974
+  /// An instance of the configuration's scene class; a plain window scene without one.
+  private static func makeScene(
+    _ cls: AnyClass?, _ session: UISceneSession, _ options: UIScene.ConnectionOptions
+  ) -> UIWindowScene {
+    if let cls, cls != UIWindowScene.self {
+      if let make = (cls as? NSObject.Type)?._carobMaker("init(session:connectionOptions:)"),
+        let scene = make([session, options]) as? UIWindowScene
+      {
+        return scene
+      }
+      Journal.warn(
+        "the scene class \(Journal.className(cls)) is not a UIWindowScene with init(session:connectionOptions:)",
+        rule: "E-974")
+    }
+    return UIWindowScene(session: session, connectionOptions: options)
   }
 
   /// M-76: warns if the launch leaves nothing visible.

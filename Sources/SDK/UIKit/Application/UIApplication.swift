@@ -136,6 +136,11 @@ open class UIApplication: UIResponder {
       Journal.deliver(.responder, "motionEnded(_:with:)", to: first, category: .user) {
         first.motionEnded(event.subtype, with: event)
       }
+    case .remoteControl:
+      guard let first = FirstResponder.start else { return }
+      Journal.deliver(.responder, "remoteControlReceived(with:)", to: first, category: .user) {
+        first.remoteControlReceived(with: event)
+      }
     default: break
     }
   }
@@ -256,10 +261,13 @@ open class UIApplication: UIResponder {
   open var preferredContentSizeCategory: UIContentSizeCategory {
     UIScreen.main.traitCollection.preferredContentSizeCategory
   }
-  open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+  /// The direction of the app's language (E-971).
+  open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { LanguageDirection.ofApp }
   open var statusBarOrientation: UIInterfaceOrientation { UIScreen.main.interfaceOrientation }
+  /// In screen points; empty while the status bar is hidden (E-972).
   open var statusBarFrame: CGRect {
-    CGRect(x: 0, y: 0, width: UIScreen.main.bounds.width, height: UIScreen.main.safeAreaInsets.top)
+    if isStatusBarHidden { return .zero }
+    return CGRect(x: 0, y: 0, width: UIScreen.main.bounds.width, height: UIScreen.main.safeAreaInsets.top)
   }
   /// Setting it has an effect only in apps without view-controller-based status bar appearance (E-803).
   open var isStatusBarHidden: Bool {
@@ -276,6 +284,17 @@ open class UIApplication: UIResponder {
     isStatusBarHidden = hidden
   }
   private(set) var wantsStatusBarHidden = false
+  /// Setting it has an effect only in apps without view-controller-based status bar appearance (E-803).
+  open var statusBarStyle: UIStatusBarStyle {
+    get { controllersDecideAboutStatusBar ? TurnCommitter.shared.statusBarStyle : wantedStatusBarStyle }
+    set {
+      guard !controllersDecideAboutStatusBar, wantedStatusBarStyle != newValue else { return }
+      wantedStatusBarStyle = newValue
+      statusBarNeedsUpdate = true
+    }
+  }
+  open func setStatusBarStyle(_ style: UIStatusBarStyle, animated: Bool) { statusBarStyle = style }
+  private(set) var wantedStatusBarStyle = UIStatusBarStyle.default
   lazy var controllersDecideAboutStatusBar =
     Bundle.main.object(forInfoDictionaryKey: "UIViewControllerBasedStatusBarAppearance") as? Bool ?? true
   var statusBarNeedsUpdate = true
@@ -299,8 +318,10 @@ open class UIApplication: UIResponder {
   open var isRegisteredForRemoteNotifications: Bool {
     NotificationService.shared.center.isRegisteredForRemote
   }
-  open func beginReceivingRemoteControlEvents() {}
-  open func endReceivingRemoteControlEvents() {}
+  /// Whether the device's music commands become events for the first responder (E-977).
+  private(set) var receivesRemoteControlEvents = false
+  open func beginReceivingRemoteControlEvents() { receivesRemoteControlEvents = true }
+  open func endReceivingRemoteControlEvents() { receivesRemoteControlEvents = false }
   open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
     guard let delegate,
       implementedDelegateMethods.contains("application:supportedInterfaceOrientationsForWindow:")
@@ -371,7 +392,8 @@ open class UIApplication: UIResponder {
           "preferredContentSizeCategory": \.preferredContentSizeCategory,
           "userInterfaceLayoutDirection": \.userInterfaceLayoutDirection,
           "statusBarOrientation": \.statusBarOrientation, "statusBarFrame": \.statusBarFrame,
-          "statusBarHidden": \.isStatusBarHidden, "supportsAlternateIcons": \.supportsAlternateIcons,
+          "statusBarHidden": \.isStatusBarHidden, "statusBarStyle": \.statusBarStyle,
+          "supportsAlternateIcons": \.supportsAlternateIcons,
           "protectedDataAvailable": \.isProtectedDataAvailable,
           "registeredForRemoteNotifications": \.isRegisteredForRemoteNotifications,
         ]

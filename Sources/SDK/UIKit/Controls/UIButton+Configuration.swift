@@ -126,10 +126,10 @@ extension UIButton {
 
     /// The title with all attributes; nil if font and colour are enough to draw it.
     @MainActor
-    func styledTitle(_ title: String?, color: UIColor) -> NSAttributedString? {
+    func styledTitle(_ title: String?, color: UIColor, traits: UITraitCollection) -> NSAttributedString? {
       let transformer = titleTextAttributesTransformer
       if attributedTitleObject == nil, attributedTitle == nil, transformer == nil { return nil }
-      let base = AttributeContainer().font(titleFont).foregroundColor(color)
+      let base = AttributeContainer().font(titleFont(traits)).foregroundColor(color)
       if let attributedTitleObject {
         let text = NSMutableAttributedString(
           string: attributedTitleObject.string,
@@ -152,13 +152,11 @@ extension UIButton {
       return text
     }
 
-    @MainActor var titleFont: UIFont {
-      switch buttonSize {
-      case .mini, .small: return .systemFont(ofSize: 15)
-      default:
-        return style == .filled || style == .borderedProminent
-          ? .systemFont(ofSize: 17, weight: .regular) : .systemFont(ofSize: 17)
-      }
+    /// The title's font where `attributedTitle` has none; it follows the text size (E-970.4).
+    func titleFont(_ traits: UITraitCollection) -> UIFont {
+      .preferredFont(
+        forTextStyle: buttonSize == .mini || buttonSize == .small ? .subheadline : .body,
+        compatibleWith: traits)
     }
 
     func effectiveForeground(tint: UIColor) -> UIColor? {

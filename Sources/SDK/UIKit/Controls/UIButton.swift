@@ -197,7 +197,7 @@ open class UIButton: UIControl {
 
   private func configurationChanged() {
     if let configuration {
-      label.font = configuration.titleFont
+      label.font = configuration.titleFont(traitCollection)
       label.numberOfLines = 0
       configuration.background.apply(to: background, of: self)
     } else {
@@ -212,7 +212,7 @@ open class UIButton: UIControl {
 
   private func update() {
     let color = isEnabled ? currentTitleColor : .tertiaryLabel
-    if let styled = configuration?.styledTitle(currentTitle, color: color) {
+    if let styled = configuration?.styledTitle(currentTitle, color: color, traits: traitCollection) {
       label.attributedText = styled
     } else if let attributed = currentAttributedTitle {
       label.attributedText = attributed
@@ -263,6 +263,16 @@ open class UIButton: UIControl {
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     colorsMayHaveChanged()
+  }
+
+  // E-970.4
+  override func textSizeMayHaveChanged() {
+    if let configuration, label.font != configuration.titleFont(traitCollection) {
+      configurationChanged()
+    } else if label.adjustsFontForContentSizeCategory {
+      label.textSizeMayHaveChanged()
+      contentChanged()
+    }
   }
 
   // MARK: Layout

@@ -88,12 +88,13 @@ extension UIWindowScene {
   }
 }
 
-/// Information about the status bar.
+/// Information about the status bar, as of the last end of a turn (E-972).
 @preconcurrency @MainActor
 open class UIStatusBarManager: _MainActorNSObject {
   open var statusBarFrame: CGRect { UIApplication.shared.statusBarFrame }
   open var isStatusBarHidden: Bool { UIApplication.shared.isStatusBarHidden }
-  open var statusBarStyle: UIStatusBarStyle { .default }
+  /// The style that the frontmost controller, or the app, chose (E-972).
+  open var statusBarStyle: UIStatusBarStyle { UIApplication.shared.statusBarStyle }
 }
 
 /// The persistent state of a scene, which can outlive the scene.

@@ -9,7 +9,7 @@ import QuartzCore
 // Above 400 lines: members of the text input protocols can only be overridden if they are declared in the
 // class body.
 @preconcurrency @MainActor
-open class UITextField: UIControl, TextEditing {
+open class UITextField: UIControl, TextEditing, UIContentSizeCategoryAdjusting {
   public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
   public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
   public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
@@ -94,7 +94,7 @@ open class UITextField: UIControl, TextEditing {
   open var textColor: UIColor? = .label { didSet { update() } }
   open var textAlignment = NSTextAlignment.natural { didSet { update() } }
   open var borderStyle = BorderStyle.none { didSet { update() } }
-  open var adjustsFontForContentSizeCategory = false
+  open var adjustsFontForContentSizeCategory = false { didSet { textSizeMayHaveChanged() } }
   open var clearsOnBeginEditing = false
   open var clearsOnInsertion = false
   open var adjustsFontSizeToFitWidth = false { didSet { update() } }
@@ -173,6 +173,24 @@ open class UITextField: UIControl, TextEditing {
     setNeedsLayout()
   }
   override func colorsMayHaveChanged() { update() }
+
+  // E-970.3
+  override func textSizeMayHaveChanged() {
+    guard adjustsFontForContentSizeCategory else { return }
+    let traits = traitCollection
+    if let new = font?.following(traits), new != font { font = new }
+    if let typed = typedAttributes?[.font] as? UIFont, let new = typed.following(traits) {
+      typedAttributes?[.font] = new
+    }
+    if let styledPlaceholder, let new = styledPlaceholder.following(traits) {
+      self.styledPlaceholder = new
+      update()
+    }
+    if let styled, let new = styled.following(traits) {
+      self.styled = NSTextStorage(attributedString: new)
+      update()
+    }
+  }
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     showSelection()

@@ -9,7 +9,7 @@ import NibFormat
 // Above 400 lines: members of the text input protocols can only be overridden if they are declared in the
 // class body.
 @preconcurrency @MainActor
-open class UITextView: UIScrollView, TextEditing {
+open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting {
   // MARK: Creating
 
   public init(frame: CGRect, textContainer: NSTextContainer?) {
@@ -91,7 +91,10 @@ open class UITextView: UIScrollView, TextEditing {
     Keyboard.shared.textChanged(self)
     Keyboard.shared.textDidChange(self)
   }
-  open var font: UIFont? { didSet { restyle(.font, font ?? Self.standardFont) } }
+  open var font: UIFont? {
+    didSet { if !isFollowingTextSize { restyle(.font, font ?? Self.standardFont) } }
+  }
+  private var isFollowingTextSize = false
   open var textColor: UIColor? { didSet { restyle(.foregroundColor, textColor ?? .label) } }
   open var textAlignment = NSTextAlignment.natural { didSet { restyle(.paragraphStyle, paragraphStyle) } }
   private static var standardFont: UIFont { .systemFont(ofSize: 12) }
@@ -145,7 +148,7 @@ open class UITextView: UIScrollView, TextEditing {
   open var isSelectable = true
   open var allowsEditingTextAttributes = false
   open var clearsOnInsertion = false
-  open var adjustsFontForContentSizeCategory = false
+  open var adjustsFontForContentSizeCategory = false { didSet { textSizeMayHaveChanged() } }
   open var dataDetectorTypes: UIDataDetectorTypes = [] {
     didSet {
       if dataDetectorTypes != .all, !dataDetectorTypes.isSubset(of: .known) {
@@ -237,6 +240,26 @@ open class UITextView: UIScrollView, TextEditing {
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     showSelection()
+  }
+
+  // E-970.3: each part of the text keeps its own font.
+  override func textSizeMayHaveChanged() {
+    guard adjustsFontForContentSizeCategory else { return }
+    let traits = traitCollection
+    if let new = font?.following(traits), new != font {
+      isFollowingTextSize = true
+      font = new
+      isFollowingTextSize = false
+      textChanged()
+    }
+    if let typed = typedAttributes?[.font] as? UIFont, let new = typed.following(traits) {
+      typedAttributes?[.font] = new
+    }
+    let fonts = textStorage.fontsFollowing(traits)
+    guard !fonts.isEmpty else { return }
+    textStorage.beginEditing()
+    for (font, range) in fonts { textStorage.addAttribute(.font, value: font, range: range) }
+    textStorage.endEditing()
   }
 
   fileprivate func drawText() {

@@ -426,9 +426,16 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open func setNeedsStatusBarAppearanceUpdate() { UIApplication.shared.statusBarNeedsUpdate = true }
   open var prefersHomeIndicatorAutoHidden: Bool { false }
   open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
-  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+  /// Asks again at the end of the turn (E-973).
+  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {
+    SystemGesturePreferences.shared.homeIndicatorNeedsUpdate = true
+  }
   open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
-  open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+  open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+  /// Asks again at the end of the turn (E-973).
+  open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {
+    SystemGesturePreferences.shared.edgesNeedUpdate = true
+  }
 
   open var shouldAutorotate: Bool { true }
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask {
@@ -627,6 +634,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
           "prefersHomeIndicatorAutoHidden": \.prefersHomeIndicatorAutoHidden,
           "childForHomeIndicatorAutoHidden": \.childForHomeIndicatorAutoHidden,
           "preferredScreenEdgesDeferringSystemGestures": \.preferredScreenEdgesDeferringSystemGestures,
+          "childForScreenEdgesDeferringSystemGestures": \.childForScreenEdgesDeferringSystemGestures,
           "shouldAutorotate": \.shouldAutorotate,
           "supportedInterfaceOrientations": \.supportedInterfaceOrientations,
           "preferredInterfaceOrientationForPresentation": \.preferredInterfaceOrientationForPresentation,

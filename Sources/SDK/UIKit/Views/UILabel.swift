@@ -3,7 +3,7 @@ import CoreGraphics
 
 /// Shows text that cannot be edited.
 @preconcurrency @MainActor
-open class UILabel: UIView {
+open class UILabel: UIView, UIContentSizeCategoryAdjusting {
   public override init(frame: CGRect) {
     super.init(frame: frame)
     prepare()
@@ -59,7 +59,7 @@ open class UILabel: UIView {
   open var allowsDefaultTighteningForTruncation = false
   /// The vertical position of text that was scaled down to fit.
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines { didSet { setNeedsDisplay() } }
-  open var adjustsFontForContentSizeCategory = false
+  open var adjustsFontForContentSizeCategory = false { didSet { textSizeMayHaveChanged() } }
   open var preferredMaxLayoutWidth: CGFloat = 0 {
     didSet { if oldValue != preferredMaxLayoutWidth { invalidateIntrinsicContentSize() } }
   }
@@ -204,6 +204,17 @@ open class UILabel: UIView {
   }
 
   override func colorsMayHaveChanged() { setNeedsDisplay() }
+
+  // E-970.2
+  override func textSizeMayHaveChanged() {
+    guard adjustsFontForContentSizeCategory else { return }
+    let traits = traitCollection
+    if let new = font?.following(traits), new != font { font = new }
+    if let new = attributed?.following(traits) {
+      attributed = new
+      contentChanged()
+    }
+  }
   override var defaultAccessibilityLabel: String? { shownText }
   override var defaultIsAccessibilityElement: Bool { !(shownText ?? "").isEmpty }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .staticText }
