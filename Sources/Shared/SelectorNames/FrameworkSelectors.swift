@@ -523,6 +523,10 @@ public enum FrameworkSelectors {
     ("caretRect(for:)", "caretRectForPosition:"),
     ("drawBackground(forGlyphRange:at:)", "drawBackgroundForGlyphRange:atPoint:"),
     ("drawGlyphs(forGlyphRange:at:)", "drawGlyphsForGlyphRange:atPoint:"),
+    (
+      "lineFragmentRect(forProposedRect:at:writingDirection:remaining:)",
+      "lineFragmentRectForProposedRect:atIndex:writingDirection:remainingRect:"
+    ),
     // Pickers
     ("numberOfComponents(in:)", "numberOfComponentsInPickerView:"),
     ("pickerView(_:viewForRow:forComponent:reusing:)", "pickerView:viewForRow:forComponent:reusingView:"),
@@ -830,6 +834,9 @@ public enum FrameworkSelectors {
     "paste(_:)",
     "select(_:)",
     "selectAll(_:)",
+    "toggleBoldface(_:)",
+    "toggleItalics(_:)",
+    "toggleUnderline(_:)",
     "delete(_:)",
     "toggleBoldface(_:)",
     "toggleItalics(_:)",
@@ -1002,6 +1009,8 @@ public enum FrameworkSelectors {
     "picker(_:didFinishPicking:)",
     "colorPickerViewControllerDidFinish(_:)",
     "colorPickerViewControllerDidSelectColor(_:)",
+    "fontPickerViewControllerDidPickFont(_:)",
+    "fontPickerViewControllerDidCancel(_:)",
     // Gestures
     "reset()",
     // Interactions

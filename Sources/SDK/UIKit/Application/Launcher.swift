@@ -91,7 +91,9 @@ enum Launcher {
     application.applicationState = inForeground ? .inactive : .background
     var options: [UIApplication.LaunchOptionsKey: Any] = [:]
     if let text = welcome.launchURL, let url = URL(string: text), manifest == nil {
-      if let activity = UserActivities.webPage(url) {
+      if QuickActionURL.name(in: text) != nil {
+        options[.shortcutItem] = QuickActions.item(of: url)
+      } else if let activity = UserActivities.webPage(url) {
         options[.userActivityDictionary] = UserActivities.launchOption(activity)
       } else {
         options[.url] = url
@@ -203,7 +205,9 @@ enum Launcher {
     var connection = UIScene.ConnectionOptions()
     connection.notificationResponse = NotificationInput.connectionResponse(welcome)
     if let text = welcome.launchURL, let url = URL(string: text) {
-      if let activity = UserActivities.webPage(url) {
+      if QuickActionURL.name(in: text) != nil {
+        connection.shortcutItem = QuickActions.item(of: url)
+      } else if let activity = UserActivities.webPage(url) {
         connection.userActivities = [activity]
       } else {
         connection.urlContexts = [UIOpenURLContext(url: url)]

@@ -43,7 +43,7 @@ open class UIApplication: UIResponder {
   open var openSessions: Set<UISceneSession> { Set(allScenes.map(\.session)) }
   open var supportsMultipleScenes: Bool { false }
   open func requestSceneSessionActivation(
-    _ session: UISceneSession?, userActivity: NSUserActivity?, options: Any?,
+    _ session: UISceneSession?, userActivity: NSUserActivity?, options: UIScene.ActivationRequestOptions?,
     errorHandler: (((any Error)) -> Void)? = nil
   ) {
     guard session.map(openSessions.contains) != true else {
@@ -308,8 +308,14 @@ open class UIApplication: UIResponder {
   }
   /// The settings registered with the API that preceded `UserNotifications`.
   var registeredSettings: UIUserNotificationSettings?
+  /// A spinner in the status bar of devices with a home button; the others never show it.
   open var isNetworkActivityIndicatorVisible = false
-  open var shortcutItems: [UIApplicationShortcutItem]?
+  /// The dynamic quick actions, which follow the static ones of Info.plist on the home screen; kept until
+  /// the app is deleted (E-998).
+  open var shortcutItems: [UIApplicationShortcutItem]? {
+    get { QuickActions.dynamicItems }
+    set { QuickActions.dynamicItems = newValue }
+  }
   open var supportsAlternateIcons: Bool { false }
   open var isProtectedDataAvailable: Bool { true }
   /// L-163: the delegate gets the device token in a later turn, regardless of the user's permission.
@@ -406,17 +412,6 @@ public struct UIBackgroundTaskIdentifier: Hashable, RawRepresentable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
   public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
-}
-
-/// A quick action of the home screen.
-open class UIApplicationShortcutItem: NSObject {
-  public let type: String
-  public let localizedTitle: String
-  public init(type: String, localizedTitle: String) {
-    self.type = type
-    self.localizedTitle = localizedTitle
-    super.init()
-  }
 }
 
 public enum UIStatusBarStyle: Int, Sendable { case `default`, lightContent, blackOpaque, darkContent }

@@ -15,7 +15,8 @@ open class UIScene: UIResponder {
     public internal(set) var userActivities: Set<NSUserActivity> = []
     /// The user's response to a notification, if a plain tap on it launched the app (L-115).
     public internal(set) var notificationResponse: UNNotificationResponse?
-    public var shortcutItem: UIApplicationShortcutItem? { nil }
+    /// The quick action that launched the app (E-998).
+    public internal(set) var shortcutItem: UIApplicationShortcutItem?
     public var handoffUserActivityType: String? { nil }
     public var sourceApplication: String? { nil }
   }
@@ -30,6 +31,14 @@ open class UIScene: UIResponder {
   open internal(set) var activationState = ActivationState.unattached
   open var title: String! = ""
   open var subtitle = ""
+
+  /// Options of a request to open a scene, or to bring it to the front.
+  @preconcurrency @MainActor
+  open class ActivationRequestOptions: _MainActorNSObject {
+    public override init() { super.init() }
+    /// The scene that makes the request; nil lets the system choose.
+    open weak var requestingScene: UIScene?
+  }
 
   /// The number of `extendStateRestoration()` calls not yet completed (E-402).
   var restorationExtensions = 0

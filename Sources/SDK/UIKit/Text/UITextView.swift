@@ -130,7 +130,18 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
     }
     set { typedAttributes = newValue }
   }
-  open var linkTextAttributes: [NSAttributedString.Key: Any]! = [:]
+  /// The look of links, in place of the attributes that they have in the text (E-985). By default they are
+  /// blue and underlined.
+  open var linkTextAttributes: [NSAttributedString.Key: Any]! {
+    get {
+      layoutManager.linkAttributes
+        ?? [.foregroundColor: UIColor.link, .underlineStyle: NSUnderlineStyle.single.rawValue]
+    }
+    set {
+      layoutManager.linkAttributes = newValue
+      layoutManager.invalidate()
+    }
+  }
   open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
     didSet {
       invalidateIntrinsicContentSize()
@@ -146,7 +157,9 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
     }
   }
   open var isSelectable = true
+  /// Whether the edit menu can make selected text bold, italic and underlined (E-984).
   open var allowsEditingTextAttributes = false
+  func prepareForStyles() {}
   open var clearsOnInsertion = false
   open var adjustsFontForContentSizeCategory = false { didSet { textSizeMayHaveChanged() } }
   open var dataDetectorTypes: UIDataDetectorTypes = [] {
@@ -189,10 +202,16 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
   }
 
   private func fit() {
-    if textContainer.widthTracksTextView, textContainer.size.width != textWidth {
-      textContainer.size = CGSize(width: textWidth, height: CGFloat.greatestFiniteMagnitude)
-    }
     let inset = textContainerInset
+    // E-986.1
+    var room = textContainer.size
+    if textContainer.widthTracksTextView { room.width = textWidth }
+    if textContainer.heightTracksTextView {
+      room.height = max(0, bounds.height - inset.top - inset.bottom)
+    } else if textContainer.widthTracksTextView {
+      room.height = .greatestFiniteMagnitude
+    }
+    if textContainer.size != room { textContainer.size = room }
     let size = CGSize(
       width: bounds.width, height: (layoutManager.usedHeight + inset.top + inset.bottom).rounded(.up))
     if contentSize != size { contentSize = size }
@@ -264,8 +283,14 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
 
   fileprivate func drawText() {
     let origin = CGPoint(x: textContainerInset.left, y: textContainerInset.top)
-    layoutManager.drawGlyphs(
-      forGlyphRange: NSRange(location: 0, length: textStorage.length), at: origin)
+    let whole = NSRange(location: 0, length: textStorage.length)
+    // E-987
+    Journal.deliver(.display, "drawBackground(forGlyphRange:at:)", to: layoutManager, from: self) {
+      layoutManager.drawBackground(forGlyphRange: whole, at: origin)
+    }
+    Journal.deliver(.display, "drawGlyphs(forGlyphRange:at:)", to: layoutManager, from: self) {
+      layoutManager.drawGlyphs(forGlyphRange: whole, at: origin)
+    }
     // Detected data has no attributes in the text, so the underline is drawn here.
     (tintColor ?? .systemBlue).setFill()
     for box in detected.flatMap({ boxes(of: $0.range) }) {
@@ -282,6 +307,7 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
       if selection.length == 0, isEditable { content.caret = caretBox(at: selection.location) }
       content.selected = boxes(of: selection)
       content.marked = editor.marked.map { boxes(of: $0) } ?? []
+      content.markedStyle = MarkedTextStyle(markedTextStyle)
       content.hasHandles = true
     }
     display.show(content, around: canvas, in: self, host: self)
@@ -512,7 +538,8 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
   }
   open var selectionAffinity = UITextStorageDirection.forward
   open var markedTextRange: UITextRange? { editor.markedTextRange }
-  open var markedTextStyle: [NSAttributedString.Key: Any]?
+  /// How marked text is shown; see `MarkedTextStyle` for the attributes (E-983).
+  open var markedTextStyle: [NSAttributedString.Key: Any]? { didSet { showSelection() } }
   open func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
     editor.setMarked(markedText ?? "", selected: selectedRange)
   }
@@ -591,6 +618,9 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
   open override func paste(_ sender: Any?) { editor.paste() }
   open override func select(_ sender: Any?) { editor.selectWord() }
   open override func selectAll(_ sender: Any?) { editor.selectAll() }
+  open override func toggleBoldface(_ sender: Any?) { editor.toggle(.bold) }
+  open override func toggleItalics(_ sender: Any?) { editor.toggle(.italic) }
+  open override func toggleUnderline(_ sender: Any?) { editor.toggle(.underline) }
   nonisolated open override class var _carobMethods: [_CarobMethod] { TextEditor.editActions }
 
   // MARK: Traits

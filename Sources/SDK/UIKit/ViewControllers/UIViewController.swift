@@ -416,6 +416,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
       presentation?.preferredContentSizeDidChange(forChildContentContainer: self)
     }
   }
+  /// Never sent here; a controller with children that overrides it is announced.
   open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
 
   open var prefersStatusBarHidden: Bool { false }
@@ -499,7 +500,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   func extendsBeneath(_ edge: UIRectEdge, isTranslucent: Bool) -> Bool {
     edgesForExtendedLayout.contains(edge) && (isTranslucent || extendedLayoutIncludesOpaqueBars)
   }
-  open var automaticallyAdjustsScrollViewInsets = true
+  /// Whether the insets of the scroll view under the bars are adjusted even if it cannot scroll (E-845). Its
+  /// `contentInsetAdjustmentBehavior` decides about the rest.
+  open var automaticallyAdjustsScrollViewInsets = true {
+    didSet { if oldValue != automaticallyAdjustsScrollViewInsets { viewIfLoaded?.setNeedsLayout() } }
+  }
 
   private func nearestParent<T>(_ type: T.Type) -> T? {
     var current = parent
