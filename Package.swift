@@ -340,6 +340,21 @@ let package = Package(
       path: "Sources/SDK/CoreMotion"),
     .target(
       name: "Contacts", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/Contacts"),
+    .target(
+      name: "UniformTypeIdentifiers", dependencies: ["CarobFoundation", "CarobRuntime"],
+      path: "Sources/SDK/UniformTypeIdentifiers"),
+    // The names from before UTType.
+    .target(
+      name: "MobileCoreServices", dependencies: ["UniformTypeIdentifiers", "CarobFoundation"],
+      path: "Sources/SDK/MobileCoreServices"),
+    .testTarget(
+      name: "UniformTypeIdentifiersTests",
+      dependencies: ["UniformTypeIdentifiers", "MobileCoreServices", "CarobFoundation", "TestSupport"]),
+    .target(
+      name: "ImageIO", dependencies: ["CoreGraphics", "CarobFoundation", "CarobRuntime", "Raster"],
+      path: "Sources/SDK/ImageIO"),
+    .testTarget(
+      name: "ImageIOTests", dependencies: ["ImageIO", "CoreGraphics", "CarobFoundation", "TestSupport"]),
     .testTarget(name: "ContactsTests", dependencies: ["Contacts", "CarobFoundation", "TestSupport"]),
     .testTarget(
       name: "CoreMotionTests",

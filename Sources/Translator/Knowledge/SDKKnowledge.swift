@@ -197,6 +197,7 @@ enum SDKKnowledge {
     "MKMarkerAnnotationView": ["init(annotation:reuseIdentifier:)"],
     "MKPinAnnotationView": ["init(annotation:reuseIdentifier:)"],
     "MKUserLocationView": ["init(annotation:reuseIdentifier:)"],
+    "UIFontPickerViewController": ["init(configuration:)"],
     "UIPageViewController": ["init(transitionStyle:navigationOrientation:options:)"],
     "UITableView": ["init(frame:style:)"], "UITextView": ["init(frame:textContainer:)"],
     "UIImageView": ["init(frame:)", "init(image:)", "init(image:highlightedImage:)"],
@@ -240,7 +241,7 @@ enum SDKKnowledge {
   private static let viewControllers: Set<String> = [
     "UIViewController", "UINavigationController", "UITabBarController", "UITableViewController",
     "UICollectionViewController", "UIPageViewController", "UISplitViewController", "UISearchController",
-    "UIInputViewController", "UIAlertController",
+    "UIInputViewController", "UIAlertController", "UIFontPickerViewController",
   ]
   static func isViewControllerClass(_ name: String) -> Bool { viewControllers.contains(name) }
 
@@ -254,6 +255,7 @@ enum SDKKnowledge {
     "UIDatePicker",
     "UIPageControl", "UISegmentedControl", "UIStepper", "UIActivityIndicatorView", "UIVisualEffectView",
     "UIRefreshControl", "UISearchTextField", "UIColorWell", "UIWebView", "MKMapView",
+    "UIPopoverBackgroundView",
   ]
   static func isViewClass(_ name: String) -> Bool { views.contains(name) }
 
@@ -267,6 +269,6 @@ enum SDKKnowledge {
   ]
   /// View controllers whose subclasses inherit `init(nibName:bundle:)`.
   static let controllersFromNibs = viewControllers.subtracting([
-    "UISearchController", "UIPageViewController", "UIInputViewController",
+    "UISearchController", "UIPageViewController", "UIInputViewController", "UIFontPickerViewController",
   ])
 }
