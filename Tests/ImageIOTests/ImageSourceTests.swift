@@ -7,13 +7,14 @@ import Testing
 
 /// Image files: images, frames, properties, thumbnails, and writing.
 @Suite struct ImageSourceTests {
-  private func picture(_ width: Int, _ height: Int) throws -> CGImage {
+  private func picture(_ width: Int, _ height: Int, hasHole: Bool = false) throws -> CGImage {
     let context = try #require(CGContext(pixelWidth: width, pixelHeight: height, isFlipped: false))
     context.setFillColor(CGColor(red: 1, green: 0, blue: 0, alpha: 1))
     context.fill(CGRect(x: 0, y: 0, width: width, height: height))
     // The lower left quarter is blue.
     context.setFillColor(CGColor(red: 0, green: 0, blue: 1, alpha: 1))
     context.fill(CGRect(x: 0, y: 0, width: width / 2, height: height / 2))
+    if hasHole { context.clear(CGRect(x: 0, y: 0, width: 1, height: 1)) }
     return try #require(context.makeImage())
   }
 
@@ -35,8 +36,10 @@ import Testing
   }
 
   @Test(.rule("F-270", "F-271")) func `an image is written and read again, with its properties`() throws {
-    let image = try picture(40, 20)
-    for (type, alpha) in [("public.png", true), ("public.jpeg", false)] as [(CFString, Bool)] {
+    for (type, alpha) in [("public.png", true), ("public.png", false), ("public.jpeg", false)]
+      as [(CFString, Bool)]
+    {
+      let image = try picture(40, 20, hasHole: alpha)
       let source = try #require(CGImageSourceCreateWithData(try written(image, type), nil))
       #expect(CGImageSourceGetCount(source) == 1 && CGImageSourceGetType(source) == type)
       #expect(CGImageSourceGetStatus(source) == .statusComplete)

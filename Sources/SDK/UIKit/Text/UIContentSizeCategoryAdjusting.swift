@@ -13,8 +13,8 @@ extension NSAttributedString {
   /// The fonts that have another size for these traits, with their ranges in UTF-16 units.
   func fontsFollowing(_ traits: UITraitCollection) -> [(font: UIFont, range: NSRange)] {
     var found: [(UIFont, NSRange)] = []
-    enumerateAttribute(.font, in: NSRange(location: 0, length: length), options: []) { value, range, _ in
-      guard let font = value as? UIFont, let new = font.following(traits), new != font else { return }
+    enumerateAttributes(in: NSRange(location: 0, length: length), options: []) { attributes, range, _ in
+      guard let font = attributes[.font] as? UIFont, let new = font.following(traits), new != font else { return }
       found.append((new, range))
     }
     return found
@@ -24,7 +24,7 @@ extension NSAttributedString {
   func following(_ traits: UITraitCollection) -> NSAttributedString? {
     let fonts = fontsFollowing(traits)
     guard !fonts.isEmpty else { return nil }
-    let text = NSMutableAttributedString(attributedString: self)
+    let text = NSTextStorage(attributedString: self)
     for (font, range) in fonts { text.addAttribute(.font, value: font, range: range) }
     return text
   }
