@@ -333,13 +333,28 @@ let package = Package(
     .target(
       name: "AVKit", dependencies: ["AVFoundation", "UIKit", "CarobRuntime"], path: "Sources/SDK/AVKit"),
     .target(
-      name: "MediaPlayer", dependencies: ["UIKit", "CarobFoundation", "CarobRuntime"],
+      name: "MediaPlayer", dependencies: ["UIKit", "CarobFoundation", "CarobRuntime", "DeviceProtocol"],
       path: "Sources/SDK/MediaPlayer"),
     .target(
       name: "CoreMotion", dependencies: ["CarobFoundation", "CarobRuntime", "DeviceProtocol"],
       path: "Sources/SDK/CoreMotion"),
     .target(
       name: "Contacts", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/Contacts"),
+    .target(
+      name: "UniformTypeIdentifiers", dependencies: ["CarobFoundation", "CarobRuntime"],
+      path: "Sources/SDK/UniformTypeIdentifiers"),
+    // The names from before UTType.
+    .target(
+      name: "MobileCoreServices", dependencies: ["UniformTypeIdentifiers", "CarobFoundation"],
+      path: "Sources/SDK/MobileCoreServices"),
+    .testTarget(
+      name: "UniformTypeIdentifiersTests",
+      dependencies: ["UniformTypeIdentifiers", "MobileCoreServices", "CarobFoundation", "TestSupport"]),
+    .target(
+      name: "ImageIO", dependencies: ["CoreGraphics", "CarobFoundation", "CarobRuntime", "Raster"],
+      path: "Sources/SDK/ImageIO"),
+    .testTarget(
+      name: "ImageIOTests", dependencies: ["ImageIO", "CoreGraphics", "CarobFoundation", "TestSupport"]),
     .testTarget(name: "ContactsTests", dependencies: ["Contacts", "CarobFoundation", "TestSupport"]),
     .testTarget(
       name: "CoreMotionTests",
@@ -368,7 +383,8 @@ let package = Package(
       name: "MediaTests", dependencies: ["AVFoundation", "ChildProcess", "MediaScenarios", "TestSupport"]),
     // Run by MediaTests in virtual time: players go by the main thread's run loop.
     .executableTarget(
-      name: "MediaScenarios", dependencies: ["AVKit", "MediaPlayer", "CarobFoundation", "CarobRuntime"],
+      name: "MediaScenarios",
+      dependencies: ["AVKit", "MediaPlayer", "CarobFoundation", "CarobRuntime", "DeviceProtocol"],
       path: "Tests/MediaScenarios"),
     .target(name: "CStandardStreams", path: "Sources/SDK/CStandardStreams"),
     .target(

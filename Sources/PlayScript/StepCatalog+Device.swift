@@ -90,6 +90,11 @@ extension StepCatalog {
       "openURL", .lifecycle,
       "Opens a URL in the app, which is launched or comes to the front. As the first step it launches the app by it.",
       value: value(.text, "The URL."), example: "- openURL: \"myapp://item/3\""),
+    StepDescription(
+      "quickAction", .lifecycle,
+      "Chooses a quick action of the app's icon (`UIApplicationShortcutItem`), which launches the app or brings it "
+        + "to the front. As the first step it launches the app by it.",
+      value: value(.text, "The item's title or type."), example: "- quickAction: New Message"),
   ]
 
   private static let eventKeys = [

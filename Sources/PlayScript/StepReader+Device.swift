@@ -51,6 +51,8 @@ extension StepReader {
       let word = try ownWord(value)
       return .springboard(word == "cancel" ? .cancelPowerSlider : .acceptPowerSlider)
     case "openURL": return .springboard(.openURL(try value.nonEmptyString(name)))
+    case "quickAction":
+      return .springboard(.openURL(QuickActionURL.url(for: try value.nonEmptyString(name))))
     case "device":
       let wanted = try value.nonEmptyString(name)
       guard let model = DeviceModel.named(wanted) else {

@@ -1,10 +1,15 @@
 import AVKit
 import CarobFoundation
 import CarobRuntime
+import DeviceProtocol
 import Glibc
 import MediaPlayer
 
 // Playback in time: each scenario prints its timeline, and MediaTests compares it.
+
+// The user allowed access to the media library.
+DeviceServices.connect(
+  permissions: [Permission(kind: .mediaLibrary, status: .allowed)], send: nil)
 
 let begun = Clock.now
 
@@ -33,6 +38,8 @@ switch CommandLine.arguments.dropFirst().first {
 case "music": music()
 case "music-silent": musicWithoutGenerating()
 case "library": library()
+case "refused": refused()
+case "asking": asking()
 case "player": player()
 case "queue": queue()
 case "missing": missing()
@@ -86,7 +93,21 @@ case let name: fatalError("no scenario \(name ?? "")")
   NotificationCenter.default.removeObserver(token)
 }
 
-@MainActor func library() {
+@MainActor func refused() {
+  for status in [PermissionStatus.notDetermined, .denied, .restricted, .allowed] {
+    DeviceServices.connect(permissions: [Permission(kind: .mediaLibrary, status: status)], send: nil)
+    let songs = status == .notDetermined ? nil : MPMediaQuery.songs().items
+    print("\(MPMediaLibrary.authorizationStatus()): \(songs.map { "\($0.count) songs" } ?? "no songs")")
+  }
+}
+
+/// This program has no usage description.
+func asking() {
+  DeviceServices.connect(permissions: [], send: nil)
+  MPMediaLibrary.requestAuthorization { print("\($0)") }
+}
+
+func library() {
   let query = MPMediaQuery.albums()
   for album in query.collections ?? [] {
     print("\(album.representativeItem?.albumTitle ?? ""): \(album.count)")

@@ -93,6 +93,20 @@ import Testing
       ])
   }
 
+  @Test(.rule("E-976")) func `the library has no songs without the user's permission`() throws {
+    let outcome = try run("refused")
+    #expect(
+      outcome.lines == [
+        "notDetermined: no songs", "denied: no songs", "restricted: no songs", "authorized: 7 songs",
+      ])
+  }
+
+  @Test(.rule("E-976")) func `an app that asks without a usage description is terminated`() throws {
+    let outcome = try run("asking")
+    #expect(outcome.lines == [])
+    #expect(outcome.warnings.contains { $0.contains("NSAppleMusicUsageDescription") })
+  }
+
   // MARK: AVFoundation
 
   @Test(.rule("F-82", "F-84", "F-92"))

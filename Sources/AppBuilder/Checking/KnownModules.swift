@@ -26,7 +26,8 @@ enum KnownModules {
   static let provided: Set<String> = [
     "UIKit", "QuartzCore", "CoreGraphics", "CarobInspection", "os", "OSLog", "Combine", "OpenCombine",
     "UserNotifications", "AudioToolbox", "AVFoundation", "AVKit", "MediaPlayer", "CoreData", "CoreLocation",
-    "CoreMotion", "Contacts", "MapKit", "UserNotificationsUI",
+    "CoreMotion", "Contacts", "MapKit", "UserNotificationsUI", "UniformTypeIdentifiers", "MobileCoreServices",
+    "ImageIO",
   ]
 
   /// The suggested alternative to a module that cannot be imported.

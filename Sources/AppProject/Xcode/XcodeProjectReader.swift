@@ -294,7 +294,7 @@ struct XcodeProjectReader {
       "AVFoundation",
       "AVKit",
       "MediaPlayer", "CoreData", "CoreLocation", "CoreMotion", "Contacts", "MapKit",
-      "UserNotificationsUI",
+      "UserNotificationsUI", "UniformTypeIdentifiers", "MobileCoreServices", "ImageIO",
     ]
     return provided.first {
       statement.hasPrefix("@import \($0);") || statement.hasPrefix("@import \($0).")

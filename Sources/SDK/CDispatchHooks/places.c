@@ -19,7 +19,8 @@ static owner owner_of_image(const char *path) {
   static const char *const systems[] = {
     "libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime", "libCarob", "libXCTest",
     "libTesting", "lib_Testing", "libc.", "libstdc++", "ld-linux", "libAudioToolbox.", "libAVFoundation.", "libAVKit.", "libContacts.",
-    "libCoreData.", "libCoreLocation.", "libCoreMotion.", "libMapKit.", "libMediaPlayer.", "libUserNotificationsUI."};
+    "libCoreData.", "libCoreLocation.", "libCoreMotion.", "libMapKit.", "libMediaPlayer.", "libUserNotificationsUI.",
+    "libUniformTypeIdentifiers.", "libMobileCoreServices.", "libImageIO."};
   for (size_t i = 0; i < sizeof systems / sizeof *systems; i++) {
     if (begins(name, systems[i])) return SYSTEM;
   }

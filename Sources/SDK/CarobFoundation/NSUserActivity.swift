@@ -158,6 +158,7 @@ package protocol UserActivityOwners: AnyObject {
 public protocol NSUserActivityDelegate: AnyObject {
   /// Called before the activity's user info is saved.
   func userActivityWillSave(_ userActivity: NSUserActivity)
+  /// Called when another device continues the activity; never sent, because there is none.
   func userActivityWasContinued(_ userActivity: NSUserActivity)
 }
 

@@ -1,4 +1,5 @@
 import CarobFoundation
+import DeviceProtocol
 
 extension NSNotification.Name {
   /// Posted when the library changes. The simulated device's library never does.
@@ -15,11 +16,57 @@ open class MPMediaLibrary: NSObject, @unchecked Sendable {
   private static let shared = MPMediaLibrary()
   open class func `default`() -> MPMediaLibrary { shared }
 
-  /// Always authorized, without asking the user.
-  open class func authorizationStatus() -> MPMediaLibraryAuthorizationStatus { .authorized }
+  /// The user's decision; not determined on a fresh device (E-976).
+  open class func authorizationStatus() -> MPMediaLibraryAuthorizationStatus {
+    switch DeviceServices.permission(.mediaLibrary).status {
+    case .notDetermined: .notDetermined
+    case .restricted: .restricted
+    case .denied: .denied
+    default: .authorized
+    }
+  }
+
+  // E-976
+  /// Asks the user, once; later calls report the decision. The handler is called once, in a later turn, on
+  /// the main thread (on the platform on any thread). Without a usage description the app is terminated.
   open class func requestAuthorization(
     _ handler: @escaping @Sendable (MPMediaLibraryAuthorizationStatus) -> Void
-  ) { DispatchQueue.main.async { handler(.authorized) } }
+  ) { ask { handler(authorizationStatus()) } }
+
+  private static func ask(_ completion: @escaping @Sendable () -> Void) {
+    let key = "NSAppleMusicUsageDescription"
+    guard let text = Bundle.main.object(forInfoDictionaryKey: key) as? String else {
+      fatalError(
+        "the media library is used, but Info.plist has no \(key) string; the system terminates such an app (E-976)"
+      )
+    }
+    DispatchQueue.main.async {
+      if authorizationStatus() == .notDetermined {
+        DeviceServices.request(.mediaLibrary, text: text) { _ in completion() }
+      } else {
+        completion()
+      }
+    }
+  }
+
+  // E-976: a query asks the user, but does not wait for the answer.
+  /// The songs that the app may see; nil without the user's permission.
+  static var permittedSongs: [MPMediaItem]? {
+    switch authorizationStatus() {
+    case .authorized: return songs
+    case .notDetermined:
+      if asksForQueries.withLock({ isFirst in
+        defer { isFirst = false }
+        return isFirst
+      }) {
+        ask {}
+      }
+      return nil
+    default: return nil
+    }
+  }
+  private static let asksForQueries = Guarded(true)
+
   open var lastModifiedDate: Date { Date(timeIntervalSinceReferenceDate: 0) }
   open func beginGeneratingLibraryChangeNotifications() {}
   open func endGeneratingLibraryChangeNotifications() {}

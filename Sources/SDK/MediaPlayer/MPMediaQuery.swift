@@ -51,9 +51,9 @@ open class MPMediaQuery: NSObject {
   }
   open func removeFilterPredicate(_ predicate: MPMediaPredicate) { filterPredicates?.remove(predicate) }
 
-  /// The songs that all predicates accept, in the library's order.
+  /// The songs that all predicates accept, in the library's order; nil without the user's permission (E-976).
   open var items: [MPMediaItem]? {
-    MPMediaLibrary.songs.filter { item in filterPredicates?.allSatisfy { $0.accepts(item) } ?? true }
+    MPMediaLibrary.permittedSongs?.filter { item in filterPredicates?.allSatisfy { $0.accepts(item) } ?? true }
   }
 
   /// The selected songs in groups, in order of the groups' first songs.

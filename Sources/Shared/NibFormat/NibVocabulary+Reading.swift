@@ -87,20 +87,22 @@ extension NibVocabulary {
       adjustsFontForContentSizeCategory minimumScaleFactor enabled preferredMaxLayoutWidth
     imageView VIEW image highlightedImage highlighted
     button CONTROL buttonType lineBreakMode adjustsImageWhenHighlighted adjustsImageWhenDisabled
+      showsTouchWhenHighlighted reversesTitleShadowWhenHighlighted
     state title image backgroundImage
     buttonConfiguration style title subtitle image cornerStyle buttonSize imagePadding imagePlacement
       titlePadding
     textField CONTROL text placeholder textAlignment borderStyle background minimumFontSize
       adjustsFontForContentSizeCategory clearsOnBeginEditing adjustsFontSizeToFit clearButtonMode
-    textView SCROLL text textAlignment editable selectable
+    textView SCROLL text textAlignment editable selectable adjustsFontForContentSizeCategory
+      allowsEditingTextAttributes
     slider CONTROL minValue maxValue value continuous minimumValueImage maximumValueImage
     switch CONTROL on
     stepper CONTROL maximumValue minimumValue stepValue value continuous autorepeat wraps
     pageControl CONTROL numberOfPages currentPage hidesForSinglePage
     progressView VIEW progressViewStyle progress
     activityIndicatorView VIEW style hidesWhenStopped animating
-    segmentedControl CONTROL selectedSegmentIndex momentary
-    segment title image enabled
+    segmentedControl CONTROL selectedSegmentIndex momentary apportionsSegmentWidthsByContent
+    segment title image enabled width
     datePicker CONTROL datePickerMode style minuteInterval countDownDuration
     refreshControl CONTROL
     mapView VIEW mapType zoomEnabled scrollEnabled rotateEnabled pitchEnabled showsUserLocation showsCompass

@@ -551,6 +551,20 @@ public enum FrameworkSelectors {
     ("caretRect(for:)", "caretRectForPosition:"),
     ("drawBackground(forGlyphRange:at:)", "drawBackgroundForGlyphRange:atPoint:"),
     ("drawGlyphs(forGlyphRange:at:)", "drawGlyphsForGlyphRange:atPoint:"),
+    // Documents, previews, the pointer
+    ("load(fromContents:ofType:)", "loadFromContents:ofType:error:"),
+    ("contents(forType:)", "contentsForType:error:"),
+    (
+      "pointerInteraction(_:regionFor:defaultRegion:)",
+      "pointerInteraction:regionForRequest:defaultRegion:"
+    ),
+    ("pointerInteraction(_:styleFor:)", "pointerInteraction:styleForRegion:"),
+    ("pointerInteraction(_:willEnter:animator:)", "pointerInteraction:willEnterRegion:animator:"),
+    ("pointerInteraction(_:willExit:animator:)", "pointerInteraction:willExitRegion:animator:"),
+    (
+      "lineFragmentRect(forProposedRect:at:writingDirection:remaining:)",
+      "lineFragmentRectForProposedRect:atIndex:writingDirection:remainingRect:"
+    ),
     // Pickers
     ("numberOfComponents(in:)", "numberOfComponentsInPickerView:"),
     ("pickerView(_:viewForRow:forComponent:reusing:)", "pickerView:viewForRow:forComponent:reusingView:"),
@@ -858,6 +872,9 @@ public enum FrameworkSelectors {
     "paste(_:)",
     "select(_:)",
     "selectAll(_:)",
+    "toggleBoldface(_:)",
+    "toggleItalics(_:)",
+    "toggleUnderline(_:)",
     "delete(_:)",
     "toggleBoldface(_:)",
     "toggleItalics(_:)",
@@ -1033,6 +1050,21 @@ public enum FrameworkSelectors {
     "picker(_:didFinishPicking:)",
     "colorPickerViewControllerDidFinish(_:)",
     "colorPickerViewControllerDidSelectColor(_:)",
+    "previewInteractionShouldBegin(_:)",
+    "previewInteraction(_:didUpdatePreviewTransition:ended:)",
+    "previewInteraction(_:didUpdateCommitTransition:ended:)",
+    "previewInteractionDidCancel(_:)",
+    "documentInteractionControllerViewControllerForPreview(_:)",
+    "documentInteractionControllerRectForPreview(_:)",
+    "documentInteractionControllerViewForPreview(_:)",
+    "documentInteractionControllerWillBeginPreview(_:)",
+    "documentInteractionControllerDidEndPreview(_:)",
+    "documentInteractionControllerWillPresentOptionsMenu(_:)",
+    "documentInteractionControllerDidDismissOptionsMenu(_:)",
+    "documentInteractionControllerWillPresentOpenInMenu(_:)",
+    "documentInteractionControllerDidDismissOpenInMenu(_:)",
+    "fontPickerViewControllerDidPickFont(_:)",
+    "fontPickerViewControllerDidCancel(_:)",
     // Gestures
     "reset()",
     // Interactions

@@ -199,6 +199,7 @@ enum SDKKnowledge {
     "MKMarkerAnnotationView": ["init(annotation:reuseIdentifier:)"],
     "MKPinAnnotationView": ["init(annotation:reuseIdentifier:)"],
     "MKUserLocationView": ["init(annotation:reuseIdentifier:)"],
+    "UIFontPickerViewController": ["init(configuration:)"],
     "UIPageViewController": ["init(transitionStyle:navigationOrientation:options:)"],
     "UITableView": ["init(frame:style:)"], "UITextView": ["init(frame:textContainer:)"],
     "UIImageView": ["init(frame:)", "init(image:)", "init(image:highlightedImage:)"],
@@ -247,7 +248,7 @@ enum SDKKnowledge {
   private static let viewControllers: Set<String> = [
     "UIViewController", "UINavigationController", "UITabBarController", "UITableViewController",
     "UICollectionViewController", "UIPageViewController", "UISplitViewController", "UISearchController",
-    "UIInputViewController", "UIAlertController",
+    "UIInputViewController", "UIAlertController", "UIFontPickerViewController",
   ]
   static func isViewControllerClass(_ name: String) -> Bool { viewControllers.contains(name) }
 
@@ -261,6 +262,7 @@ enum SDKKnowledge {
     "UIDatePicker",
     "UIPageControl", "UISegmentedControl", "UIStepper", "UIActivityIndicatorView", "UIVisualEffectView",
     "UIRefreshControl", "UISearchTextField", "UIColorWell", "UIWebView", "MKMapView",
+    "UIPopoverBackgroundView",
   ]
   static func isViewClass(_ name: String) -> Bool { views.contains(name) }
 
@@ -274,6 +276,6 @@ enum SDKKnowledge {
   ]
   /// View controllers whose subclasses inherit `init(nibName:bundle:)`.
   static let controllersFromNibs = viewControllers.subtracting([
-    "UISearchController", "UIPageViewController", "UIInputViewController",
+    "UISearchController", "UIPageViewController", "UIInputViewController", "UIFontPickerViewController",
   ])
 }

@@ -168,6 +168,8 @@ enum Factories: Rule {
     named("UIVisualEffectView", [("effect", "UIVisualEffect?")]),
     named("UITextView", [("frame", "CGRect"), ("textContainer", "NSTextContainer?")]),
     named("UIWindow", [("windowScene", "UIWindowScene")]),
+    named(
+      "UIWindowScene", [("session", "UISceneSession"), ("connectionOptions", "UIScene.ConnectionOptions")]),
     named("UINavigationController", [("navigationBarClass", "AnyClass?"), ("toolbarClass", "AnyClass?")]),
     named("UISplitViewController", [("style", "UISplitViewController.Style")]),
     named(

@@ -58,11 +58,11 @@ import Testing
       }
       application.isStatusBarHidden = true
       device.turn()
-      #expect(!application.isStatusBarHidden && !TurnCommitter.shared.statusBar().hidden)
+      #expect(!application.isStatusBarHidden && !StatusBar.wanted().isHidden)
       application.controllersDecideAboutStatusBar = false
       application.isStatusBarHidden = true
       device.turn()
-      #expect(application.isStatusBarHidden && TurnCommitter.shared.statusBar().hidden)
+      #expect(application.isStatusBarHidden && StatusBar.wanted().isHidden)
     }
   }
 }

@@ -106,7 +106,12 @@ enum DeviceInput {
       }
     case .music(let command):
       Journal.root(.lifecycle, "music \(command)", category: .functional) {
-        refusal = DeviceSwitches.music(command)
+        // E-977: the app asked for the events itself, or its music player gets the command.
+        if UIApplication.shared.receivesRemoteControlEvents, let event = RemoteControlEvent.of(command) {
+          UIApplication.shared.deliverEvent(event)
+        } else {
+          refusal = DeviceSwitches.music(command)
+        }
       }
     case .mediaDelay(let seconds): DeviceSwitches.mediaDelay = seconds
     case .motion(let report):

@@ -91,7 +91,9 @@ enum Launcher {
     application.applicationState = inForeground ? .inactive : .background
     var options: [UIApplication.LaunchOptionsKey: Any] = [:]
     if let text = welcome.launchURL, let url = URL(string: text), manifest == nil {
-      if let activity = UserActivities.webPage(url) {
+      if QuickActionURL.name(in: text) != nil {
+        options[.shortcutItem] = QuickActions.item(of: url)
+      } else if let activity = UserActivities.webPage(url) {
         options[.userActivityDictionary] = UserActivities.launchOption(activity)
       } else {
         options[.url] = url
@@ -203,7 +205,9 @@ enum Launcher {
     var connection = UIScene.ConnectionOptions()
     connection.notificationResponse = NotificationInput.connectionResponse(welcome)
     if let text = welcome.launchURL, let url = URL(string: text) {
-      if let activity = UserActivities.webPage(url) {
+      if QuickActionURL.name(in: text) != nil {
+        connection.shortcutItem = QuickActions.item(of: url)
+      } else if let activity = UserActivities.webPage(url) {
         connection.userActivities = [activity]
       } else {
         connection.urlContexts = [UIOpenURLContext(url: url)]
@@ -238,7 +242,7 @@ enum Launcher {
       ) { delegate.application(application, configurationForConnecting: session, options: options) }
       session.configuration = configuration
     }
-    let scene = UIWindowScene(session: session, connectionOptions: options)
+    let scene = makeScene(configuration.sceneClass, session, options)
     session.scene = scene
     scene.activationState = .unattached
     application.connectedScenes.insert(scene)
@@ -269,6 +273,24 @@ enum Launcher {
     window?.makeKeyAndVisible()
     SceneState.restore(scene)
     return scene
+  }
+
+  // E-974
+  /// An instance of the configuration's scene class; a plain window scene without one.
+  private static func makeScene(
+    _ cls: AnyClass?, _ session: UISceneSession, _ options: UIScene.ConnectionOptions
+  ) -> UIWindowScene {
+    if let cls, cls != UIWindowScene.self {
+      if let make = (cls as? NSObject.Type)?._carobMaker("init(session:connectionOptions:)"),
+        let scene = make([session, options]) as? UIWindowScene
+      {
+        return scene
+      }
+      Journal.warn(
+        "the scene class \(Journal.className(cls)) is not a UIWindowScene with init(session:connectionOptions:)",
+        rule: "E-974")
+    }
+    return UIWindowScene(session: session, connectionOptions: options)
   }
 
   /// M-76: warns if the launch leaves nothing visible.

@@ -174,6 +174,10 @@ enum Lifecycle {
 
   /// E-23.
   static func openURL(_ url: URL, atLaunch: Bool = false) {
+    if QuickActionURL.name(in: url.absoluteString) != nil {
+      if let item = QuickActions.item(of: url) { QuickActions.perform(item) }
+      return
+    }
     if let activity = UserActivities.webPage(url), UserActivities.resume(activity) { return }
     if hasScenes {
       guard let scene = application.orderedScenes.first, let delegate = scene.delegate else { return }

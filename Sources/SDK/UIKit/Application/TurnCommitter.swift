@@ -9,7 +9,7 @@ final class TurnCommitter {
   private var rootsHaveChanged = false
   private var isCommitting = false
   private var wantsWholeCommit = false
-  private var lastStatusBar = (style: "", hidden: false)
+  private var lastStatusBar = StatusBar()
 
   /// Hooks into the main run loop (E-142: before waiting and at exit, order 2 000 000, common modes).
   func start() {
@@ -66,6 +66,7 @@ final class TurnCommitter {
       && (LayerTree.shared.needsLayout
         || UIApplication.shared.visibleWindows.contains { $0.needsUpdateConstraintsPhase })
     TransitionCoordinator.turnIsLaidOut()
+    SystemGesturePreferences.shared.look()
     LayerTree.shared.displayPhase()
     send()
     isCommitting = false
@@ -91,42 +92,20 @@ final class TurnCommitter {
       rootsHaveChanged = false
       for root in roots { root.markChanged() }
     }
-    let bar = statusBar()
+    let bar = StatusBar.wanted()
     let barChanged = bar != lastStatusBar
+    if barChanged { bar.askAboutAnimation(from: lastStatusBar) }
     if barChanged, let root = roots.last { root.markChanged() }
+    lastStatusBar = bar
     guard var commit = LayerTree.shared.makeCommit(roots: roots, whole: wantsWholeCommit) else { return }
     wantsWholeCommit = false
-    lastStatusBar = bar
-    commit.statusBarStyle = bar.style
-    commit.statusBarHidden = bar.hidden
+    commit.statusBarStyle = bar.shownStyle
+    commit.statusBarHidden = bar.isHidden
     DeviceConnection.shared.send(.commit(commit))
   }
 
   /// Whether the status bar was hidden in the last commit.
-  var isStatusBarHidden: Bool { lastStatusBar.hidden }
-
-  /// The status bar's style and visibility, which the topmost full-screen controller determines.
-  func statusBar() -> (style: String, hidden: Bool) {
-    guard var controller = UIApplication.shared.keyWindowOfAnyScene?.rootViewController else {
-      return ("default", false)
-    }
-    while let presented = controller.directlyPresented,
-      presented.presentation?.shouldRemovePresentersView == true
-        || presented.modalPresentationCapturesStatusBarAppearance
-    { controller = presented }
-    var styleController = controller
-    while let child = styleController.childForStatusBarStyle { styleController = child }
-    var hiddenController = controller
-    while let child = hiddenController.childForStatusBarHidden { hiddenController = child }
-    let application = UIApplication.shared
-    let hidden =
-      application.controllersDecideAboutStatusBar
-      ? hiddenController.prefersStatusBarHidden : application.wantsStatusBarHidden
-    switch styleController.preferredStatusBarStyle {
-    case .lightContent: return ("lightContent", hidden)
-    case .darkContent: return ("darkContent", hidden)
-    default:
-      return (controller.traitCollection.userInterfaceStyle == .dark ? "lightContent" : "darkContent", hidden)
-    }
-  }
+  var isStatusBarHidden: Bool { lastStatusBar.isHidden }
+  /// The style chosen in the last commit.
+  var statusBarStyle: UIStatusBarStyle { lastStatusBar.style }
 }

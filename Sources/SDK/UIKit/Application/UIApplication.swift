@@ -43,7 +43,7 @@ open class UIApplication: UIResponder {
   open var openSessions: Set<UISceneSession> { Set(allScenes.map(\.session)) }
   open var supportsMultipleScenes: Bool { false }
   open func requestSceneSessionActivation(
-    _ session: UISceneSession?, userActivity: NSUserActivity?, options: Any?,
+    _ session: UISceneSession?, userActivity: NSUserActivity?, options: UIScene.ActivationRequestOptions?,
     errorHandler: (((any Error)) -> Void)? = nil
   ) {
     guard session.map(openSessions.contains) != true else {
@@ -135,6 +135,11 @@ open class UIApplication: UIResponder {
       }
       Journal.deliver(.responder, "motionEnded(_:with:)", to: first, category: .user) {
         first.motionEnded(event.subtype, with: event)
+      }
+    case .remoteControl:
+      guard let first = FirstResponder.start else { return }
+      Journal.deliver(.responder, "remoteControlReceived(with:)", to: first, category: .user) {
+        first.remoteControlReceived(with: event)
       }
     default: break
     }
@@ -256,10 +261,13 @@ open class UIApplication: UIResponder {
   open var preferredContentSizeCategory: UIContentSizeCategory {
     UIScreen.main.traitCollection.preferredContentSizeCategory
   }
-  open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
+  /// The direction of the app's language (E-971).
+  open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection { LanguageDirection.ofApp }
   open var statusBarOrientation: UIInterfaceOrientation { UIScreen.main.interfaceOrientation }
+  /// In screen points; empty while the status bar is hidden (E-972).
   open var statusBarFrame: CGRect {
-    CGRect(x: 0, y: 0, width: UIScreen.main.bounds.width, height: UIScreen.main.safeAreaInsets.top)
+    if isStatusBarHidden { return .zero }
+    return CGRect(x: 0, y: 0, width: UIScreen.main.bounds.width, height: UIScreen.main.safeAreaInsets.top)
   }
   /// Setting it has an effect only in apps without view-controller-based status bar appearance (E-803).
   open var isStatusBarHidden: Bool {
@@ -276,6 +284,17 @@ open class UIApplication: UIResponder {
     isStatusBarHidden = hidden
   }
   private(set) var wantsStatusBarHidden = false
+  /// Setting it has an effect only in apps without view-controller-based status bar appearance (E-803).
+  open var statusBarStyle: UIStatusBarStyle {
+    get { controllersDecideAboutStatusBar ? TurnCommitter.shared.statusBarStyle : wantedStatusBarStyle }
+    set {
+      guard !controllersDecideAboutStatusBar, wantedStatusBarStyle != newValue else { return }
+      wantedStatusBarStyle = newValue
+      statusBarNeedsUpdate = true
+    }
+  }
+  open func setStatusBarStyle(_ style: UIStatusBarStyle, animated: Bool) { statusBarStyle = style }
+  private(set) var wantedStatusBarStyle = UIStatusBarStyle.default
   lazy var controllersDecideAboutStatusBar =
     Bundle.main.object(forInfoDictionaryKey: "UIViewControllerBasedStatusBarAppearance") as? Bool ?? true
   var statusBarNeedsUpdate = true
@@ -289,8 +308,14 @@ open class UIApplication: UIResponder {
   }
   /// The settings registered with the API that preceded `UserNotifications`.
   var registeredSettings: UIUserNotificationSettings?
+  /// A spinner in the status bar of devices with a home button; the others never show it.
   open var isNetworkActivityIndicatorVisible = false
-  open var shortcutItems: [UIApplicationShortcutItem]?
+  /// The dynamic quick actions, which follow the static ones of Info.plist on the home screen; kept until
+  /// the app is deleted (E-998).
+  open var shortcutItems: [UIApplicationShortcutItem]? {
+    get { QuickActions.dynamicItems }
+    set { QuickActions.dynamicItems = newValue }
+  }
   open var supportsAlternateIcons: Bool { false }
   open var isProtectedDataAvailable: Bool { true }
   /// L-163: the delegate gets the device token in a later turn, regardless of the user's permission.
@@ -299,8 +324,10 @@ open class UIApplication: UIResponder {
   open var isRegisteredForRemoteNotifications: Bool {
     NotificationService.shared.center.isRegisteredForRemote
   }
-  open func beginReceivingRemoteControlEvents() {}
-  open func endReceivingRemoteControlEvents() {}
+  /// Whether the device's music commands become events for the first responder (E-977).
+  private(set) var receivesRemoteControlEvents = false
+  open func beginReceivingRemoteControlEvents() { receivesRemoteControlEvents = true }
+  open func endReceivingRemoteControlEvents() { receivesRemoteControlEvents = false }
   open func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask {
     guard let delegate,
       implementedDelegateMethods.contains("application:supportedInterfaceOrientationsForWindow:")
@@ -371,7 +398,8 @@ open class UIApplication: UIResponder {
           "preferredContentSizeCategory": \.preferredContentSizeCategory,
           "userInterfaceLayoutDirection": \.userInterfaceLayoutDirection,
           "statusBarOrientation": \.statusBarOrientation, "statusBarFrame": \.statusBarFrame,
-          "statusBarHidden": \.isStatusBarHidden, "supportsAlternateIcons": \.supportsAlternateIcons,
+          "statusBarHidden": \.isStatusBarHidden, "statusBarStyle": \.statusBarStyle,
+          "supportsAlternateIcons": \.supportsAlternateIcons,
           "protectedDataAvailable": \.isProtectedDataAvailable,
           "registeredForRemoteNotifications": \.isRegisteredForRemoteNotifications,
         ]
@@ -384,17 +412,6 @@ public struct UIBackgroundTaskIdentifier: Hashable, RawRepresentable, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
   public static let invalid = UIBackgroundTaskIdentifier(rawValue: 0)
-}
-
-/// A quick action of the home screen.
-open class UIApplicationShortcutItem: NSObject {
-  public let type: String
-  public let localizedTitle: String
-  public init(type: String, localizedTitle: String) {
-    self.type = type
-    self.localizedTitle = localizedTitle
-    super.init()
-  }
 }
 
 public enum UIStatusBarStyle: Int, Sendable { case `default`, lightContent, blackOpaque, darkContent }

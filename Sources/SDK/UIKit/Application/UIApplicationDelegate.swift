@@ -77,9 +77,11 @@ public protocol UIApplicationDelegate: NSObjectProtocol, _CarobOptional, _UIWind
   func application(
     _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
   ) -> Bool
+  /// For an activity that another device handed over incompletely; never sent, because there is none.
   func application(
     _ application: UIApplication, didFailToContinueUserActivityWithType userActivityType: String,
     error: any Error)
+  /// Called after the responders that share an activity have updated it (E-999).
   func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity)
   func application(
     _ application: UIApplication, continue userActivity: NSUserActivity,

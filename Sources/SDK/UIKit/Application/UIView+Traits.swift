@@ -23,6 +23,7 @@ extension UIView {
     setNeedsDisplay()
     setNeedsLayout()
     colorsMayHaveChanged()
+    if old?.preferredContentSizeCategory != new.preferredContentSizeCategory { textSizeMayHaveChanged() }
     if let controller = viewController {
       Journal.deliver(.appearance, "traitCollectionDidChange(_:)", to: controller, category: .lifetime) {
         controller.traitCollectionDidChange(old)

@@ -21,11 +21,11 @@ public struct UIBackgroundConfiguration: @unchecked Sendable {
   @MainActor
   func apply(to view: UIView, of button: UIButton) {
     guard let configuration = button.configuration else { return }
-    let color = configuration.effectiveBackground(tint: button.tintColor)
-    let shown = button.isEnabled || color == nil ? color : .tertiarySystemFill
+    let color = configuration.effectiveBackground(tint: button.shownTint)
+    let shown = button.looksEnabled || color == nil ? color : .tertiarySystemFill
     view.layer.backgroundColor = shown.map {
       let base = $0.resolvedColor(with: button.traitCollection).cgColor
-      return button.isHighlighted ? base.copy(alpha: base.alpha * 0.75) ?? base : base
+      return button.looksHighlighted ? base.copy(alpha: base.alpha * 0.75) ?? base : base
     }
     view.layer.borderColor = strokeColor?.resolvedColor(with: button.traitCollection).cgColor
     view.layer.borderWidth = strokeColor == nil ? 0 : strokeWidth
@@ -86,6 +86,7 @@ extension UIButton {
     public var image: UIImage?
     public var imagePlacement: NSDirectionalRectEdge = .leading
     public var imagePadding: CGFloat = 0
+    /// Points between title and subtitle.
     public var titlePadding: CGFloat = 1
     public var baseForegroundColor: UIColor?
     public var baseBackgroundColor: UIColor?
@@ -93,7 +94,19 @@ extension UIButton {
     public var cornerStyle = CornerStyle.dynamic
     public var contentInsets: NSDirectionalEdgeInsets
     public var background = UIBackgroundConfiguration()
+    /// How title and subtitle, and the lines of each, are aligned with each other (E-982).
     public var titleAlignment = TitleAlignment.automatic
+    /// Automatic: centered without an image beside the text, else at the image's side.
+    var textAlignment: NSTextAlignment {
+      switch titleAlignment {
+      case .leading: .left
+      case .center: .center
+      case .trailing: .right
+      case .automatic:
+        image == nil && !showsActivityIndicator || imagePlacement == .top || imagePlacement == .bottom
+          ? .center : imagePlacement == .trailing ? .right : .left
+      }
+    }
     /// Whether an activity indicator is shown in place of the image (E-602).
     public var showsActivityIndicator = false
     public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
@@ -128,10 +141,10 @@ extension UIButton {
 
     /// The title with all attributes; nil if font and colour are enough to draw it.
     @MainActor
-    func styledTitle(_ title: String?, color: UIColor) -> NSAttributedString? {
+    func styledTitle(_ title: String?, color: UIColor, traits: UITraitCollection) -> NSAttributedString? {
       let transformer = titleTextAttributesTransformer
       if attributedTitleObject == nil, attributedTitle == nil, transformer == nil { return nil }
-      let base = AttributeContainer().font(titleFont).foregroundColor(color)
+      let base = AttributeContainer().font(titleFont(traits)).foregroundColor(color)
       if let attributedTitleObject {
         let text = NSMutableAttributedString(
           string: attributedTitleObject.string,
@@ -154,16 +167,14 @@ extension UIButton {
       return text
     }
 
-    @MainActor var titleFont: UIFont {
-      switch buttonSize {
-      case .mini, .small: return .systemFont(ofSize: 15)
-      default:
-        return style == .filled || style == .borderedProminent
-          ? .systemFont(ofSize: 17, weight: .regular) : .systemFont(ofSize: 17)
-      }
+    /// The title's font where `attributedTitle` has none; it follows the text size (E-970.4).
+    func titleFont(_ traits: UITraitCollection) -> UIFont {
+      .preferredFont(
+        forTextStyle: buttonSize == .mini || buttonSize == .small ? .subheadline : .body,
+        compatibleWith: traits)
     }
 
-    func effectiveForeground(tint: UIColor) -> UIColor? {
+    func effectiveForeground(tint: UIColor, role: UIButton.Role = .normal) -> UIColor? {
       if let baseForegroundColor { return baseForegroundColor }
       switch style {
       case .filled, .borderedProminent: return .white

@@ -65,6 +65,10 @@ open class UIButton: UIControl {
     addSubview(background)
     addSubview(picture)
     addSubview(label)
+    subLabel.isUserInteractionEnabled = false
+    subLabel.isHidden = true
+    addSubview(subLabel)
+    label.shadowOffset = .zero
     label.textAlignment = .center
     label.lineBreakMode = .byTruncatingMiddle
     update()
@@ -86,9 +90,12 @@ open class UIButton: UIControl {
   private let label = UILabel()
   private let picture = UIImageView()
   private let background = UIImageView()
+  private let subLabel = UILabel()
+  private var glow: UIView?
   open var titleLabel: UILabel? { label }
   open var imageView: UIImageView? { picture }
-  open var subtitleLabel: UILabel? { nil }
+  /// The label below the title, for a configuration's subtitle.
+  open var subtitleLabel: UILabel? { subLabel }
 
   // MARK: Content by state
 
@@ -113,6 +120,7 @@ open class UIButton: UIControl {
   }
   open func setTitleShadowColor(_ color: UIColor?, for state: State) {
     titleShadowColors[state.rawValue] = color
+    update()
   }
   open func setImage(_ image: UIImage?, for state: State) {
     images[state.rawValue] = image
@@ -130,6 +138,7 @@ open class UIButton: UIControl {
   open func title(for state: State) -> String? { value(titles, state) }
   open func attributedTitle(for state: State) -> NSAttributedString? { value(attributedTitles, state) }
   open func titleColor(for state: State) -> UIColor? { value(titleColors, state) }
+  open func titleShadowColor(for state: State) -> UIColor? { value(titleShadowColors, state) }
   open func image(for state: State) -> UIImage? { value(images, state) }
   open func backgroundImage(for state: State) -> UIImage? { value(backgroundImages, state) }
   private func value<T>(_ table: [UInt: T], _ state: State) -> T? { table[state.rawValue] ?? table[0] }
@@ -137,9 +146,11 @@ open class UIButton: UIControl {
   open var currentTitle: String? { configuration?.title ?? title(for: state) }
   open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
   open var currentTitleColor: UIColor { titleColor(for: state) ?? defaultTitleColor }
+  open var currentTitleShadowColor: UIColor? { titleShadowColor(for: state) }
   open var currentImage: UIImage? { configuration?.image ?? image(for: state) }
   open var currentBackgroundImage: UIImage? { backgroundImage(for: state) }
-  open var role = Role.normal
+  /// What the button means in its screen. A destructive one with a configuration is red (E-979).
+  open var role = Role.normal { didSet { if oldValue != role { colorsMayHaveChanged() } } }
   public enum Role: Int, Sendable { case normal, primary, cancel, destructive }
 
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { contentChanged() } }
@@ -147,8 +158,13 @@ open class UIButton: UIControl {
   open var imageEdgeInsets = UIEdgeInsets.zero { didSet { setNeedsLayout() } }
   open var adjustsImageWhenHighlighted = true
   open var adjustsImageWhenDisabled = true
-  open var showsTouchWhenHighlighted = false
-  open var reversesTitleShadowWhenHighlighted = false
+  /// Whether a button without a configuration glows while it is pressed (E-980).
+  open var showsTouchWhenHighlighted = false { didSet { update() } }
+  /// Whether the title's shadow changes sides while a button without a configuration is pressed (E-980).
+  open var reversesTitleShadowWhenHighlighted = false {
+    didSet { if oldValue != reversesTitleShadowWhenHighlighted { update() } }
+  }
+  private var isShadowReversed = false
   open var menu: UIMenu? { didSet { menuChanged() } }
   /// E-648: the long press that opens the menu of a button that also has a primary action.
   private lazy var menuPress = MenuPress(self) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.openMenu(nil) }
@@ -163,7 +179,15 @@ open class UIButton: UIControl {
   /// The sender of the menu's actions.
   var menuSender: AnyObject { self }
   open var changesSelectionAsPrimaryAction = false
-  open var automaticallyUpdatesConfiguration = true
+  /// Whether the configuration's look follows the state; without it, only the app's handler changes it
+  /// (E-981).
+  open var automaticallyUpdatesConfiguration = true {
+    didSet { if oldValue != automaticallyUpdatesConfiguration { configurationChanged() } }
+  }
+  /// The parts of the state that the configuration's look follows.
+  private var followsState: Bool { configuration == nil || automaticallyUpdatesConfiguration }
+  var looksEnabled: Bool { isEnabled || !followsState }
+  var looksHighlighted: Bool { isHighlighted && followsState }
   open var configurationUpdateHandler: ((UIButton) -> Void)?
   open func setNeedsUpdateConfiguration() { updateConfiguration() }
   open func updateConfiguration() {
@@ -181,7 +205,7 @@ open class UIButton: UIControl {
   }
 
   private var defaultTitleColor: UIColor {
-    if let color = configuration?.effectiveForeground(tint: tintColor) { return color }
+    if let color = configuration?.effectiveForeground(tint: shownTint, role: role) { return color }
     switch buttonType {
     case .custom: return .white
     default: return isEnabled ? tintColor : .tertiaryLabel
@@ -198,11 +222,13 @@ open class UIButton: UIControl {
 
   private func configurationChanged() {
     if let configuration {
-      label.font = configuration.titleFont
+      label.font = configuration.titleFont(traitCollection)
       label.numberOfLines = 0
+      label.textAlignment = configuration.textAlignment
       configuration.background.apply(to: background, of: self)
     } else {
       UIBackgroundConfiguration.clear(background)
+      label.textAlignment = .center
     }
     contentChanged()
   }
@@ -212,27 +238,79 @@ open class UIButton: UIControl {
   }
 
   private func update() {
-    let color = isEnabled ? currentTitleColor : .tertiaryLabel
-    if let styled = configuration?.styledTitle(currentTitle, color: color) {
+    let color = looksEnabled ? currentTitleColor : .tertiaryLabel
+    if let styled = configuration?.styledTitle(currentTitle, color: color, traits: traitCollection) {
       label.attributedText = styled
     } else if let attributed = currentAttributedTitle {
       label.attributedText = attributed
     } else {
       label.text = currentTitle
       label.textColor =
-        isEnabled || titleColors[State.disabled.rawValue] != nil ? currentTitleColor : .tertiaryLabel
+        looksEnabled || titleColors[State.disabled.rawValue] != nil ? currentTitleColor : .tertiaryLabel
     }
+    updateSubtitle(color)
+    updateShadow()
     picture.image = shownImage
     updateIndicator()
-    if let color = configuration?.effectiveForeground(tint: tintColor) {
-      picture.tintColor = isEnabled ? color : .tertiaryLabel
+    if let color = configuration?.effectiveForeground(tint: shownTint, role: role) {
+      picture.tintColor = looksEnabled ? color : .tertiaryLabel
     }
     background.image = configuration?.background.image ?? currentBackgroundImage
     // A system button dims its content while it is pressed.
-    let dimmed = isHighlighted && (buttonType != .custom || configuration != nil)
+    let dimmed = looksHighlighted && (buttonType != .custom || configuration != nil)
     label.alpha = dimmed && titleColors[State.highlighted.rawValue] == nil ? 0.3 : 1
+    subLabel.alpha = label.alpha
     picture.alpha =
-      isHighlighted && adjustsImageWhenHighlighted ? 0.5 : (isEnabled || !adjustsImageWhenDisabled ? 1 : 0.5)
+      looksHighlighted && adjustsImageWhenHighlighted
+      ? 0.5 : (looksEnabled || !adjustsImageWhenDisabled ? 1 : 0.5)
+    updateGlow()
+  }
+
+  /// The tint colour of the configuration's parts.
+  var shownTint: UIColor { configuration != nil && role == .destructive ? .systemRed : tintColor }
+
+  // E-982
+  private func updateSubtitle(_ color: UIColor) {
+    let text = configuration?.subtitle ?? ""
+    subLabel.isHidden = text.isEmpty
+    guard let configuration, !text.isEmpty else {
+      subLabel.text = nil
+      return
+    }
+    subLabel.text = text
+    subLabel.font = .preferredFont(forTextStyle: .footnote, compatibleWith: traitCollection)
+    subLabel.textColor = color
+    subLabel.numberOfLines = 0
+    subLabel.textAlignment = configuration.textAlignment
+  }
+
+  // E-980
+  private func updateShadow() {
+    if !titleShadowColors.isEmpty { label.shadowColor = currentTitleShadowColor }
+    let reverses = reversesTitleShadowWhenHighlighted && isHighlighted && configuration == nil
+    guard reverses != isShadowReversed else { return }
+    isShadowReversed = reverses
+    label.shadowOffset = CGSize(width: -label.shadowOffset.width, height: -label.shadowOffset.height)
+  }
+
+  private func updateGlow() {
+    guard showsTouchWhenHighlighted, isHighlighted, configuration == nil else {
+      glow?.isHidden = true
+      return
+    }
+    let light = glow ?? UIView(frame: CGRect(x: 0, y: 0, width: 44, height: 44))
+    if glow == nil {
+      glow = light
+      light.isUserInteractionEnabled = false
+      light.backgroundColor = UIColor(white: 1, alpha: 0.6)
+      light.layer.cornerRadius = 22
+      light.layer.shadowColor = UIColor.white.cgColor
+      (light.layer.shadowOpacity, light.layer.shadowRadius) = (1, 22)
+      light.layer.shadowOffset = .zero
+      insertSubview(light, aboveSubview: background)
+    }
+    light.isHidden = false
+    light.center = CGPoint(x: bounds.midX, y: bounds.midY)
   }
 
   /// E-602: an activity indicator replaces the image.
@@ -253,9 +331,9 @@ open class UIButton: UIControl {
       addSubview(wheel)
       wheel.startAnimating()
     }
-    let color = configuration.effectiveForeground(tint: tintColor) ?? tintColor ?? .label
+    let color = configuration.effectiveForeground(tint: shownTint, role: role) ?? tintColor ?? .label
     wheel.color =
-      isEnabled ? configuration.activityIndicatorColorTransformer?.transform(color) ?? color : .tertiaryLabel
+      looksEnabled ? configuration.activityIndicatorColorTransformer?.transform(color) ?? color : .tertiaryLabel
   }
 
   override func colorsMayHaveChanged() {
@@ -264,6 +342,16 @@ open class UIButton: UIControl {
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     colorsMayHaveChanged()
+  }
+
+  // E-970.4
+  override func textSizeMayHaveChanged() {
+    if let configuration, label.font != configuration.titleFont(traitCollection) {
+      configurationChanged()
+    } else if label.adjustsFontForContentSizeCategory {
+      label.textSizeMayHaveChanged()
+      contentChanged()
+    }
   }
 
   // MARK: Layout
@@ -278,7 +366,8 @@ open class UIButton: UIControl {
   private var imagePadding: CGFloat { configuration?.imagePadding ?? 0 }
 
   open override var intrinsicContentSize: CGSize {
-    let text = label.text?.isEmpty == false ? label.intrinsicContentSize : .zero
+    let text = textSize(
+      label.text?.isEmpty == false ? label.intrinsicContentSize : .zero, subLabel.intrinsicContentSize)
     let image = pictureSize
     let gap = text.width > 0 && image.width > 0 ? imagePadding : 0
     var size: CGSize
@@ -303,7 +392,7 @@ open class UIButton: UIControl {
   open func contentRect(forBounds bounds: CGRect) -> CGRect { bounds.inset(by: insets) }
   open func backgroundRect(forBounds bounds: CGRect) -> CGRect { bounds }
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
-    moved(arrange(contentRect).title, titleEdgeInsets, room: contentRect.size)
+    moved(split(arrange(contentRect).title).title, titleEdgeInsets, room: contentRect.size)
   }
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
     moved(arrange(contentRect).image, imageEdgeInsets, room: contentRect.size)
@@ -331,8 +420,36 @@ open class UIButton: UIControl {
     return rect
   }
 
+  // E-982: the subtitle is below the title, as far away as the padding says.
+  private func textSize(_ title: CGSize, _ subtitle: CGSize) -> CGSize {
+    guard let configuration, !subLabel.isHidden else { return title }
+    let gap = title.height > 0 ? configuration.titlePadding : 0
+    return CGSize(
+      width: max(title.width, subtitle.width), height: title.height + gap + subtitle.height)
+  }
+  /// The frames of title and subtitle within the frame of both.
+  private func split(_ text: CGRect) -> (title: CGRect, subtitle: CGRect) {
+    guard let configuration, !subLabel.isHidden else { return (text, .zero) }
+    let title = label.text?.isEmpty == false ? label.sizeThatFits(text.size) : .zero
+    let subtitle = subLabel.sizeThatFits(text.size)
+    func part(_ size: CGSize, _ y: CGFloat) -> CGRect {
+      let width = min(size.width, text.width)
+      let slack = text.width - width
+      let x =
+        switch configuration.textAlignment {
+        case .left: text.minX
+        case .right: text.minX + slack
+        default: text.minX + slack / 2
+        }
+      return CGRect(x: x, y: y, width: width, height: size.height)
+    }
+    return (part(title, text.minY), part(subtitle, text.maxY - subtitle.height))
+  }
+
   private func arrange(_ content: CGRect) -> (title: CGRect, image: CGRect) {
-    var text = label.text?.isEmpty == false ? label.sizeThatFits(content.size) : .zero
+    var text = textSize(
+      label.text?.isEmpty == false ? label.sizeThatFits(content.size) : .zero,
+      subLabel.sizeThatFits(content.size))
     let image = pictureSize
     let gap = text.width > 0 && image.width > 0 ? imagePadding : 0
     text.width = min(text.width, max(0, content.width - image.width - gap))
@@ -381,6 +498,8 @@ open class UIButton: UIControl {
       background.frame = askedRect("backgroundRect(forBounds:)") { backgroundRect(forBounds: bounds) }
     }
     label.frame = askedRect("titleRect(forContentRect:)") { titleRect(forContentRect: content) }
+    if !subLabel.isHidden { subLabel.frame = split(arrange(content).title).subtitle }
+    glow?.center = CGPoint(x: bounds.midX, y: bounds.midY)
     picture.frame = askedRect("imageRect(forContentRect:)") { imageRect(forContentRect: content) }
     indicator?.frame = picture.frame
   }

@@ -4,7 +4,7 @@ import CarobFoundation
 
 /// A view that sends actions to targets when the user interacts with it.
 @preconcurrency @MainActor
-open class UIControl: UIView {
+open class UIControl: UIView, UIContextMenuInteractionDelegate {
   /// The kinds of interaction with a control (E-200).
   public struct Event: OptionSet, Sendable, Hashable {
     public let rawValue: UInt
@@ -125,7 +125,43 @@ open class UIControl: UIView {
   open var showsMenuAsPrimaryAction = false { didSet { menuChanged() } }
   /// Called when the menu settings change. Overridden by buttons, which open their menu differently.
   func menuChanged() {}
-  open var isContextMenuInteractionEnabled = false
+  /// Whether a long press opens the menu of the control's `contextMenuInteraction`, for which the control is
+  /// the delegate (E-990).
+  open var isContextMenuInteractionEnabled = false {
+    didSet {
+      guard oldValue != isContextMenuInteractionEnabled else { return }
+      if let old = contextMenuInteraction {
+        removeInteraction(old)
+        contextMenuInteraction = nil
+      }
+      guard isContextMenuInteractionEnabled else { return }
+      let interaction = UIContextMenuInteraction(delegate: self)
+      contextMenuInteraction = interaction
+      addInteraction(interaction)
+    }
+  }
+  open private(set) var contextMenuInteraction: UIContextMenuInteraction?
+  /// Override it to provide the menu; nil shows none.
+  open func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+  ) -> UIContextMenuConfiguration? { nil }
+  open func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction,
+    previewForHighlightingMenuWithConfiguration configuration: UIContextMenuConfiguration
+  ) -> UITargetedPreview? { nil }
+  open func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willDisplayMenuFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {}
+  open func contextMenuInteraction(
+    _ interaction: UIContextMenuInteraction, willEndFor configuration: UIContextMenuConfiguration,
+    animator: (any UIContextMenuInteractionAnimating)?
+  ) {}
+  /// Where the menu is attached, in the control's coordinates.
+  open func menuAttachmentPoint(for configuration: UIContextMenuConfiguration) -> CGPoint {
+    CGPoint(x: bounds.midX, y: bounds.maxY)
+  }
+  /// Shown by a pointer that rests on the control in an app on a Mac; phones and tablets show no tool tips.
   open var toolTip: String?
 
   // MARK: Tracking (E-201)

@@ -5,7 +5,8 @@ import QuartzCore
 /// A row of dots, one for each page. A tap on either half moves one page in that direction.
 @preconcurrency @MainActor
 open class UIPageControl: UIControl {
-  private var dots: [UIView] = []
+  private var dots: [UIImageView] = []
+  private let ground = UIView()
   private static let dot: CGFloat = 8
   private static let pitch: CGFloat = 18
 
@@ -36,15 +37,21 @@ open class UIPageControl: UIControl {
   open var defersCurrentPageDisplay = false
   open func updateCurrentPageDisplay() { update() }
   public enum BackgroundStyle: Int, Sendable { case automatic, prominent, minimal }
-  open var backgroundStyle = BackgroundStyle.automatic
+  /// Whether the dots have a background: always, never, or while the user touches them (E-991).
+  open var backgroundStyle = BackgroundStyle.automatic { didSet { update() } }
+  public enum InteractionState: Int, Sendable { case none, discrete, continuous }
+  /// How the user is changing the page; `continuous` while a finger moves along the dots.
+  open private(set) var interactionState = InteractionState.none { didSet { update() } }
+  /// Whether a finger that moves along the dots turns a page for each dot (E-991).
   open var allowsContinuousInteraction = true
-  open var preferredIndicatorImage: UIImage? {
-    didSet { unimplemented("UIPageControl.preferredIndicatorImage") }
-  }
+  /// The image for dots without one of their own, drawn in the dots' colours (E-992).
+  open var preferredIndicatorImage: UIImage? { didSet { update() } }
+  private var indicatorImages: [Int: UIImage] = [:]
   open func setIndicatorImage(_ image: UIImage?, forPage page: Int) {
-    unimplemented("UIPageControl.setIndicatorImage(_:forPage:)")
+    indicatorImages[page] = image
+    update()
   }
-  open func indicatorImage(forPage page: Int) -> UIImage? { nil }
+  open func indicatorImage(forPage page: Int) -> UIImage? { indicatorImages[page] }
 
   open func size(forNumberOfPages pages: Int) -> CGSize {
     CGSize(width: CGFloat(max(0, pages)) * Self.pitch + 16, height: 26)
@@ -53,9 +60,18 @@ open class UIPageControl: UIControl {
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
   private func update() {
+    if ground.superview == nil {
+      ground.isUserInteractionEnabled = false
+      insertSubview(ground, at: 0)
+    }
+    let showsDots = numberOfPages > (hidesForSinglePage ? 1 : 0)
+    ground.backgroundColor = .secondarySystemFill
+    ground.isHidden =
+      !showsDots
+      || !(backgroundStyle == .prominent || backgroundStyle == .automatic && interactionState != .none)
     while dots.count > numberOfPages { dots.removeLast().removeFromSuperview() }
     while dots.count < numberOfPages {
-      let dot = UIView()
+      let dot = UIImageView()
       dot.isUserInteractionEnabled = false
       dot.layer.cornerRadius = Self.dot / 2
       addSubview(dot)
@@ -63,7 +79,12 @@ open class UIPageControl: UIControl {
     }
     let other = pageIndicatorTintColor ?? UIColor.white.withAlphaComponent(0.3)
     for (index, dot) in dots.enumerated() {
-      dot.backgroundColor = index == page ? currentPageIndicatorTintColor ?? .white : other
+      let color = index == page ? currentPageIndicatorTintColor ?? .white : other
+      // E-992
+      let image = indicatorImages[index] ?? preferredIndicatorImage
+      dot.image = image?.withRenderingMode(.alwaysTemplate)
+      dot.tintColor = color
+      dot.backgroundColor = image == nil ? color : nil
       dot.isHidden = hidesForSinglePage && numberOfPages == 1
     }
     setNeedsLayout()
@@ -75,17 +96,46 @@ open class UIPageControl: UIControl {
     super.layoutSubviews()
     let start = bounds.midX - CGFloat(dots.count) * Self.pitch / 2
     for (index, dot) in dots.enumerated() {
+      let size = dot.image?.size ?? CGSize(width: Self.dot, height: Self.dot)
+      let middle = start + (CGFloat(index) + 0.5) * Self.pitch
       dot.frame = CGRect(
-        x: start + CGFloat(index) * Self.pitch + (Self.pitch - Self.dot) / 2, y: bounds.midY - Self.dot / 2,
-        width: Self.dot, height: Self.dot)
+        x: middle - size.width / 2, y: bounds.midY - size.height / 2, width: size.width, height: size.height)
     }
+    ground.frame = CGRect(
+      x: start - 8, y: bounds.midY - 13, width: CGFloat(dots.count) * Self.pitch + 16, height: 26)
+    ground.layer.cornerRadius = 13
   }
 
   override func owns(_ recognizer: UIGestureRecognizer) -> Bool { Self.isSingleTap(recognizer) }
 
+  /// Where the finger and the page were when the touch began.
+  private var pressed = (x: CGFloat(0), page: 0)
+
+  open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    pressed = (touch.location(in: self).x, page)
+    interactionState = .discrete
+    return super.beginTracking(touch, with: event)
+  }
+  // E-991
+  open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    let way = touch.location(in: self).x - pressed.x
+    if allowsContinuousInteraction, interactionState == .continuous || abs(way) > 10 {
+      if interactionState != .continuous { interactionState = .continuous }
+      let steps = Int((way / Self.pitch).rounded(.towardZero))
+      turn(
+        pressed.page + (effectiveUserInterfaceLayoutDirection == .leftToRight ? steps : -steps) - page, event)
+    }
+    return super.continueTracking(touch, with: event)
+  }
+  open override func cancelTracking(with event: UIEvent?) {
+    super.cancelTracking(with: event)
+    interactionState = .none
+  }
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
-    guard let touch, bounds.contains(touch.location(in: self)) else { return }
+    let wasContinuous = interactionState == .continuous
+    defer { interactionState = .none }
+    guard !wasContinuous, let touch, bounds.contains(touch.location(in: self)) else { return }
     let isForward =
       (touch.location(in: self).x > bounds.midX) == (effectiveUserInterfaceLayoutDirection == .leftToRight)
     turn(isForward ? 1 : -1, event)

@@ -18,6 +18,10 @@ open class UISegmentedControl: UIControl {
     /// The custom background image, and the divider between this segment and the next.
     let ground = UIImageView()
     let divider = UIImageView()
+    /// The width that the app set, in points; 0 for none.
+    var width: CGFloat = 0
+    /// The width of the content with its margins.
+    var wantedWidth: CGFloat { (title != nil ? label.intrinsicContentSize.width : image?.size.width ?? 0) + 24 }
   }
 
   private var segments: [Segment] = []
@@ -81,7 +85,8 @@ open class UISegmentedControl: UIControl {
   /// The segment drawn as selected: none in a momentary control, whose index is that of the last pressed
   /// segment.
   private var shownSelection: Int { isMomentary ? Self.noSegment : selection }
-  open var apportionsSegmentWidthsByContent = false
+  /// Whether wider contents get wider segments; otherwise all without a width of their own are equal (E-989).
+  open var apportionsSegmentWidthsByContent = false { didSet { changed() } }
   open var selectedSegmentTintColor: UIColor? { didSet { update() } }
 
   open func insertSegment(withTitle title: String?, at index: Int, animated: Bool) {
@@ -138,9 +143,12 @@ open class UISegmentedControl: UIControl {
     update()
   }
   open func isEnabledForSegment(at index: Int) -> Bool { segments[index].isEnabled }
+  /// Sets the width in points; 0 lets the control choose it (E-989).
   open func setWidth(_ width: CGFloat, forSegmentAt index: Int) {
-    unimplemented("UISegmentedControl.setWidth(_:forSegmentAt:)")
+    segments[index].width = max(0, width)
+    changed()
   }
+  open func widthForSegment(at index: Int) -> CGFloat { segments[index].width }
   var titleAttributes: [UInt: [NSAttributedString.Key: Any]] = [:] { didSet { update() } }
   open func setTitleTextAttributes(_ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State) {
     titleAttributes[state.rawValue] = attributes
@@ -241,20 +249,32 @@ open class UISegmentedControl: UIControl {
   override func colorsMayHaveChanged() { update() }
 
   open override var intrinsicContentSize: CGSize {
-    let widths = segments.map { segment -> CGFloat in
-      let content =
-        segment.title != nil ? segment.label.intrinsicContentSize.width : segment.image?.size.width ?? 0
-      return content + 24
+    let widest = segments.map(\.wantedWidth).max() ?? 0
+    let width = segments.reduce(0) { sum, segment in
+      sum + (segment.width > 0 ? segment.width : apportionsSegmentWidthsByContent ? segment.wantedWidth : widest)
     }
-    let widest = widths.max() ?? 0
-    return CGSize(width: widest * CGFloat(segments.count), height: 32)
+    return CGSize(width: width, height: 32)
   }
   open override func sizeThatFits(_ size: CGSize) -> CGSize { intrinsicContentSize }
 
   private func frame(ofSegment index: Int) -> CGRect {
-    guard !segments.isEmpty else { return .zero }
-    let width = bounds.width / CGFloat(segments.count)
-    return CGRect(x: CGFloat(index) * width, y: 0, width: width, height: bounds.height)
+    let widths = widths
+    return CGRect(
+      x: widths[..<index].reduce(0, +), y: 0, width: widths[index], height: bounds.height)
+  }
+
+  // E-989
+  /// The widths of all segments: those that the app set, and the rest of the control for the others, equally
+  /// or in proportion to their contents.
+  private var widths: [CGFloat] {
+    let rest = max(0, bounds.width - segments.reduce(0) { $0 + $1.width })
+    let free = segments.filter { $0.width == 0 }
+    let wanted = free.reduce(0) { $0 + $1.wantedWidth }
+    return segments.map { segment in
+      if segment.width > 0 { return segment.width }
+      return apportionsSegmentWidthsByContent && wanted > 0
+        ? rest * segment.wantedWidth / wanted : rest / CGFloat(free.count)
+    }
   }
 
   open override func layoutSubviews() {
@@ -281,8 +301,8 @@ open class UISegmentedControl: UIControl {
 
   private func segment(at point: CGPoint) -> Int? {
     guard !segments.isEmpty, bounds.contains(point) else { return nil }
-    let index = Int(point.x / (bounds.width / CGFloat(segments.count)))
-    return segments.indices.contains(index) && segments[index].isEnabled ? index : nil
+    let index = segments.indices.first { frame(ofSegment: $0).maxX > point.x }
+    return index.flatMap { segments[$0].isEnabled ? $0 : nil }
   }
 
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {

@@ -58,12 +58,21 @@ final class EditMenu {
         return command.isOffered(from: start, as: sender) ? command : nil
       }
     }
-    let built = EditMenuBuilder([edit]).built(from: start)
+    // E-984
+    let styles = styles.map { UICommand(title: $0.title, action: $0.action) }.filter {
+      $0.isOffered(from: start, as: sender)
+    }
+    let format = UIMenu(title: "Format", identifier: .format, children: styles)
+    let built = EditMenuBuilder(styles.isEmpty ? [edit] : [edit, format]).built(from: start)
     return performed(built)
   }
   private static let standard: [(title: String, action: Selector)] = [
     ("Cut", "cut:"), ("Copy", "copy:"), ("Paste", "paste:"), ("Select", "select:"),
     ("Select All", "selectAll:"), ("Delete", "delete:"),
+  ]
+
+  private static let styles: [(title: String, action: Selector)] = [
+    ("Bold", "toggleBoldface:"), ("Italic", "toggleItalics:"), ("Underline", "toggleUnderline:"),
   ]
 
   /// The elements that can be shown: inline menus are merged into the bar, other menus become a button.

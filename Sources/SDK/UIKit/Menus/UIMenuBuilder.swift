@@ -5,9 +5,20 @@ import CarobFoundation
 open class UIMenuSystem: _MainActorNSObject {
   public static let main = UIMenuSystem()
   public static let context = UIMenuSystem()
-  /// Does nothing, because each edit menu is built when it is shown.
-  open func setNeedsRebuild() {}
-  open func setNeedsRevalidate() {}
+  /// Builds the menus anew before they are shown again (E-975).
+  ///
+  /// A context menu is built each time it is shown, so nothing remains to be done for `context`. A phone has
+  /// no menu bar, so `main` is never built.
+  open func setNeedsRebuild() { announceMenuBar() }
+  /// Validates the commands anew. Commands of an edit menu are validated each time it is shown.
+  open func setNeedsRevalidate() { announceMenuBar() }
+
+  private func announceMenuBar() {
+    if self === UIMenuSystem.main {
+      Journal.note(
+        .responder, "buildMenu(with:)", outcome: "dropped", why: "the device has no menu bar (E-975)")
+    }
+  }
 }
 
 /// Changes the menus of a menu system. Identifiers of menus that do not exist are ignored.

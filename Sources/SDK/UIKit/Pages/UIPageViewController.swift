@@ -78,7 +78,27 @@ open class UIPageViewController: UIViewController {
   }
   @ZeroingExistential private var delegateReference: (any UIPageViewControllerDelegate)?
   open var spineLocation: SpineLocation { transitionStyle == .scroll ? .none : .min }
-  open var isDoubleSided = false
+  /// Whether the back of a curled page is a page of its own. Not implemented: pages slide.
+  open var isDoubleSided = false {
+    didSet { if isDoubleSided { unimplemented("UIPageViewController.isDoubleSided") } }
+  }
+
+  // E-997
+  /// In the page curl style the delegate is asked for the spine before each rotation.
+  open override func viewWillTransition(
+    to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
+  ) {
+    super.viewWillTransition(to: size, with: coordinator)
+    guard transitionStyle == .pageCurl else { return }
+    let orientation = UIScreen.main.interfaceOrientation
+    let spine = delegate?.ask(
+      from: self, "pageViewController(_:spineLocationFor:)",
+      "pageViewController:spineLocationForInterfaceOrientation:"
+    ) { $0.pageViewController(self, spineLocationFor: orientation) }
+    if let spine, spine != .min {
+      unimplemented("UIPageViewController.SpineLocation other than min")
+    }
+  }
   open var gestureRecognizers: [UIGestureRecognizer] {
     transitionStyle == .scroll ? [] : [scroll.panGestureRecognizer]
   }

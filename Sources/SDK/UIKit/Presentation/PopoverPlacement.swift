@@ -14,15 +14,25 @@ struct PopoverPlacement: Equatable {
   var card = CGRect.zero
   /// The position of the arrow's tip; without an arrow, the center of the source.
   var tip = CGPoint.zero
+  /// The arrow's height, in points.
+  private(set) var arrow = Self.arrowHeight
 
   init() {}
 
   /// Uses the first permitted direction that has room for the wanted size, in the order up, down, left,
   /// right. If none has, uses the direction with the most room and shrinks the size to fit.
-  init(wanted: CGSize, source: CGRect, room: CGRect, permitted: UIPopoverArrowDirection) {
+  ///
+  /// E-995: with `overlapsSource` the size is kept if the room has space for it, and the card covers the
+  /// source.
+  init(
+    wanted: CGSize, source: CGRect, room: CGRect, permitted: UIPopoverArrowDirection,
+    arrowHeight: CGFloat? = nil, overlapsSource: Bool = false
+  ) {
+    arrow = arrowHeight ?? Self.arrowHeight
+    let arrow = arrow
     let source = source.standardized
     let candidates = [UIPopoverArrowDirection.up, .down, .left, .right].filter { permitted.contains($0) }
-      .map { ($0, Self.space($0, source, room)) }
+      .map { ($0, Self.space($0, source, room, arrow)) }
     func fits(_ space: CGRect) -> Bool { space.width >= wanted.width && space.height >= wanted.height }
     func fit(_ space: CGRect) -> CGSize {
       CGSize(width: min(wanted.width, max(space.width, 0)), height: min(wanted.height, max(space.height, 0)))
@@ -42,25 +52,44 @@ struct PopoverPlacement: Equatable {
       return
     }
     direction = chosen
-    let size = fit(space)
+    let size: CGSize
+    if overlapsSource, !fits(space) {
+      let area = Self.space(chosen, CGRect(origin: middle, size: .zero), room, arrow)
+      var whole = room
+      if chosen == .up || chosen == .down { whole.size.height -= arrow } else { whole.size.width -= arrow }
+      size = fit(whole)
+      card = Self.around(middle, size, room)
+      switch chosen {
+      case .up: card.origin.y = min(area.minY, room.maxY - size.height)
+      case .down: card.origin.y = max(area.maxY - size.height, room.minY)
+      case .left: card.origin.x = min(area.minX, room.maxX - size.width)
+      default: card.origin.x = max(area.maxX - size.width, room.minX)
+      }
+      place(middle)
+      return
+    }
+    size = fit(space)
     card = Self.around(middle, size, space)
     switch chosen {
-    case .up:
-      card.origin.y = space.minY
-      tip = CGPoint(x: middle.x, y: card.minY - Self.arrowHeight)
-    case .down:
-      card.origin.y = space.maxY - size.height
-      tip = CGPoint(x: middle.x, y: card.maxY + Self.arrowHeight)
-    case .left:
-      card.origin.x = space.minX
-      tip = CGPoint(x: card.minX - Self.arrowHeight, y: middle.y)
-    default:
-      card.origin.x = space.maxX - size.width
-      tip = CGPoint(x: card.maxX + Self.arrowHeight, y: middle.y)
+    case .up: card.origin.y = space.minY
+    case .down: card.origin.y = space.maxY - size.height
+    case .left: card.origin.x = space.minX
+    default: card.origin.x = space.maxX - size.width
+    }
+    place(middle)
+  }
+
+  /// Puts the arrow's tip at the card's side, as near to the middle of the source as possible.
+  private mutating func place(_ middle: CGPoint) {
+    switch direction {
+    case .up: tip = CGPoint(x: middle.x, y: card.minY - arrow)
+    case .down: tip = CGPoint(x: middle.x, y: card.maxY + arrow)
+    case .left: tip = CGPoint(x: card.minX - arrow, y: middle.y)
+    default: tip = CGPoint(x: card.maxX + arrow, y: middle.y)
     }
     // Keeps the arrow off the card's rounded corners.
     let clear = Self.radius + Self.arrowHalf
-    if chosen == .up || chosen == .down {
+    if direction == .up || direction == .down {
       tip.x = min(max(tip.x, card.minX + clear), max(card.maxX - clear, card.minX + clear))
     } else {
       tip.y = min(max(tip.y, card.minY + clear), max(card.maxY - clear, card.minY + clear))
@@ -68,8 +97,9 @@ struct PopoverPlacement: Equatable {
   }
 
   /// The room on the side of the source where the card goes if the arrow points in `direction`.
-  private static func space(_ direction: UIPopoverArrowDirection, _ source: CGRect, _ room: CGRect) -> CGRect
-  {
+  private static func space(
+    _ direction: UIPopoverArrowDirection, _ source: CGRect, _ room: CGRect, _ arrowHeight: CGFloat
+  ) -> CGRect {
     var space = room
     switch direction {
     case .up:
@@ -99,6 +129,7 @@ final class PopoverBalloon: UIView {
   private let card = UIView()
   private let clip = UIView()
   private let arrow = PopoverArrow()
+  private var background: UIPopoverBackgroundView?
   @Zeroing private var content: UIView?
 
   var color: UIColor? {
@@ -108,7 +139,7 @@ final class PopoverBalloon: UIView {
     }
   }
 
-  func show(_ view: UIView, _ color: UIColor) {
+  func show(_ view: UIView, _ color: UIColor, _ look: UIPopoverBackgroundView.Type? = nil) {
     card.layer.cornerRadius = PopoverPlacement.radius
     card.layer.cornerCurve = .continuous
     card.layer.shadowOpacity = 0.25
@@ -119,6 +150,13 @@ final class PopoverBalloon: UIView {
     clip.clipsToBounds = true
     addSubview(card)
     addSubview(arrow)
+    // E-996
+    background = look.flatMap { PopoverLook.make($0) }
+    if let background {
+      addSubview(background)
+      (card.isHidden, arrow.alpha) = (true, 0)
+      if !type(of: background).wantsDefaultContentAppearance { clip.layer.cornerRadius = 0 }
+    }
     addSubview(clip)
     clip.addSubview(view)
     content = view
@@ -127,7 +165,7 @@ final class PopoverBalloon: UIView {
 
   func place(_ place: PopoverPlacement) {
     let isUpright = place.direction == .up || place.direction == .down
-    let height = PopoverPlacement.arrowHeight
+    let height = place.arrow
     let base = PopoverPlacement.arrowHalf * 2
     let box =
       isUpright
@@ -144,6 +182,13 @@ final class PopoverBalloon: UIView {
     func inner(_ rect: CGRect) -> CGRect { rect.offsetBy(dx: -whole.minX, dy: -whole.minY) }
     card.frame = inner(place.card)
     clip.frame = card.frame
+    if let background {
+      clip.frame = card.frame.inset(by: type(of: background).contentViewInsets())
+      background.frame = bounds
+      background.arrowDirection = place.direction
+      background.arrowOffset = isUpright ? place.tip.x - whole.midX : place.tip.y - whole.midY
+      background.layoutIfNeeded()
+    }
     content?.frame = clip.bounds
     arrow.direction = place.direction
     arrow.frame = inner(box)

@@ -78,18 +78,14 @@ open class UIPopoverPresentationController: UIPresentationController {
   open var permittedArrowDirections: UIPopoverArrowDirection = .any
   /// The direction of the arrow once the popover is presented.
   open private(set) var arrowDirection: UIPopoverArrowDirection = .unknown
-  open var canOverlapSourceViewRect = false
+  /// Whether the popover may cover its source where there is not enough room beside it (E-995).
+  open var canOverlapSourceViewRect = false { didSet { containerView?.setNeedsLayout() } }
   open var popoverLayoutMargins = UIEdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
   open var backgroundColor: UIColor? { didSet { balloon.color = color } }
   /// Views outside of the popover that keep receiving touches; touching them does not dismiss it.
   open var passthroughViews: [UIView]?
-  open var popoverBackgroundViewClass: AnyClass? {
-    didSet {
-      if popoverBackgroundViewClass != nil {
-        unimplemented("UIPopoverPresentationController.popoverBackgroundViewClass")
-      }
-    }
-  }
+  /// The class of the view that draws the popover's background and arrow; nil for the standard look (E-996).
+  open var popoverBackgroundViewClass: UIPopoverBackgroundView.Type?
 
   open override var presentationStyle: UIModalPresentationStyle { .popover }
   open override var shouldRemovePresentersView: Bool { false }
@@ -151,7 +147,7 @@ open class UIPopoverPresentationController: UIPresentationController {
     containerView.addSubview(balloon)
     view.translatesAutoresizingMaskIntoConstraints = true
     view.autoresizingMask = []
-    balloon.show(view, color)
+    balloon.show(view, color, popoverBackgroundViewClass)
     arrange()
   }
 
@@ -195,7 +191,8 @@ open class UIPopoverPresentationController: UIPresentationController {
     let room = room(in: containerView)
     placement = PopoverPlacement(
       wanted: wantedSize(room), source: source(in: containerView), room: room,
-      permitted: permittedArrowDirections)
+      permitted: permittedArrowDirections, arrowHeight: popoverBackgroundViewClass?.arrowHeight(),
+      overlapsSource: canOverlapSourceViewRect)
     arrowDirection = placement.direction
     balloon.place(placement)
   }

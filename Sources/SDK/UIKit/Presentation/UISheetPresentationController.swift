@@ -68,10 +68,18 @@ open class UISheetPresentationController: UIPresentationController {
   open var preferredCornerRadius: CGFloat? { didSet { roundCorners() } }
   /// The highest detent at which the presenter is not dimmed and receives touches.
   open var largestUndimmedDetentIdentifier: Detent.Identifier? { didSet { heightChanged() } }
+  /// Whether scrolling up at the top of the content first makes the sheet larger.
+  ///
+  /// DEVIATION: a scroll view in the sheet scrolls at once, as with false.
   open var prefersScrollingExpandsWhenScrolledToEdge = true
-  open var prefersEdgeAttachedInCompactHeight = false
-  open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
-  open var prefersPageSizing = true
+  /// Whether the sheet stays attached to the bottom edge in a compact height; otherwise it covers the screen
+  /// there (E-994.1).
+  open var prefersEdgeAttachedInCompactHeight = false { didSet { heightChanged() } }
+  /// Whether an attached sheet is as wide as the preferred content size says, and not as the screen
+  /// (E-994.2).
+  open var widthFollowsPreferredContentSizeWhenEdgeAttached = false { didSet { heightChanged() } }
+  /// Whether a page sheet on a large screen has the size of a page, and not that of a form (E-994.3).
+  open var prefersPageSizing = true { didSet { heightChanged() } }
   open func animateChanges(_ changes: () -> Void) {
     changes()
     guard containerView != nil else { return }
@@ -166,11 +174,19 @@ open class UISheetPresentationController: UIPresentationController {
   open override var frameOfPresentedViewInContainerView: CGRect {
     guard let containerView else { return .zero }
     let bounds = containerView.bounds
+    if coversCompactHeight { return bounds }
     guard floats else {
-      return CGRect(x: 0, y: bounds.height - height, width: bounds.width, height: height)
+      // E-994.2
+      let wanted = presentedViewController.preferredContentSize.width
+      let width =
+        widthFollowsPreferredContentSizeWhenEdgeAttached && wanted > 0
+        ? min(wanted, bounds.width) : bounds.width
+      return CGRect(
+        x: ((bounds.width - width) / 2).rounded(), y: bounds.height - height, width: width, height: height)
     }
     let wanted = presentedViewController.preferredContentSize
-    let isForm = presentedViewController.modalPresentationStyle == .formSheet
+    // E-994.3
+    let isForm = presentedViewController.modalPresentationStyle == .formSheet || !prefersPageSizing
     let usual = isForm ? CGSize(width: 540, height: 620) : CGSize(width: 704, height: bounds.height)
     let size = CGSize(
       width: min(wanted.width > 0 ? wanted.width : usual.width, bounds.width - 40),
@@ -179,6 +195,13 @@ open class UISheetPresentationController: UIPresentationController {
       x: ((bounds.width - size.width) / 2).rounded(), y: ((bounds.height - size.height) / 2).rounded(),
       width: size.width, height: size.height)
   }
+
+  private var isCompactHeight: Bool {
+    presentingViewController.traitCollection.verticalSizeClass == .compact
+  }
+  // E-994.1
+  /// Whether the sheet covers the whole screen, as on a phone in landscape.
+  var coversCompactHeight: Bool { isCompactHeight && !prefersEdgeAttachedInCompactHeight }
 
   private func heightChanged() {
     if containerView != nil, presentedViewController.viewIfLoaded?.superview != nil { place() }
@@ -214,7 +237,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   private func roundCorners() {
     guard containerView != nil, let view = presentedViewController.viewIfLoaded else { return }
-    view.layer.cornerRadius = preferredCornerRadius ?? 10
+    view.layer.cornerRadius = coversCompactHeight ? 0 : preferredCornerRadius ?? 10
     view.layer.maskedCorners =
       floats
       ? [.layerMinXMinYCorner, .layerMaxXMinYCorner, .layerMinXMaxYCorner, .layerMaxXMaxYCorner]
@@ -231,6 +254,7 @@ open class UISheetPresentationController: UIPresentationController {
     guard let view = presentedView else { return }
     let frame = frameOfPresentedViewInContainerView
     if view.bounds.size != frame.size { view.bounds.size = frame.size }
+    roundCorners()
     apply(progress: 1)
     view.layoutIfNeeded()
   }

@@ -128,6 +128,9 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   open func select(_ sender: Any?) {}
   open func selectAll(_ sender: Any?) {}
   open func delete(_ sender: Any?) {}
+  open func toggleBoldface(_ sender: Any?) {}
+  open func toggleItalics(_ sender: Any?) {}
+  open func toggleUnderline(_ sender: Any?) {}
 
   // MARK: Accessibility: actions of assistive technology (E-834)
 

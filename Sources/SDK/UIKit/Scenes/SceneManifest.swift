@@ -24,7 +24,12 @@ struct SceneManifest {
       }
       ?? configurations.first
     guard let entry else { return }
-    if let name = entry["UISceneClassName"] as? String { configuration.sceneClass = ClassFinder.find(name) }
+    if let name = entry["UISceneClassName"] as? String, !name.isEmpty {
+      configuration.sceneClass = ClassFinder.find(name)
+      if configuration.sceneClass == nil {
+        Journal.warn("Info.plist names the scene class \(name), but the app has no such class", rule: "E-974")
+      }
+    }
     if let name = entry["UISceneDelegateClassName"] as? String {
       configuration.delegateClass = ClassFinder.find(name)
       if configuration.delegateClass == nil {

@@ -16,7 +16,8 @@ open class UIScene: UIResponder {
     public internal(set) var userActivities: Set<NSUserActivity> = []
     /// The user's response to a notification, if a plain tap on it launched the app (L-115).
     public internal(set) var notificationResponse: UNNotificationResponse?
-    public var shortcutItem: UIApplicationShortcutItem? { nil }
+    /// The quick action that launched the app (E-998).
+    public internal(set) var shortcutItem: UIApplicationShortcutItem?
     public var handoffUserActivityType: String? { nil }
     public var sourceApplication: String? { nil }
   }
@@ -31,6 +32,18 @@ open class UIScene: UIResponder {
   open internal(set) var activationState = ActivationState.unattached
   open var title: String! = ""
   open var subtitle = ""
+
+  /// Options of a request to open a scene, or to bring it to the front.
+  @preconcurrency @MainActor
+  open class ActivationRequestOptions: _MainActorNSObject {
+    public override init() { super.init() }
+    /// The scene that makes the request; nil lets the system choose.
+    open weak var requestingScene: UIScene? {
+      get { requestingSceneReference }
+      set { requestingSceneReference = newValue }
+    }
+    @Zeroing private var requestingSceneReference: UIScene?
+  }
 
   /// The number of `extendStateRestoration()` calls not yet completed (E-402).
   var restorationExtensions = 0
@@ -89,12 +102,13 @@ extension UIWindowScene {
   }
 }
 
-/// Information about the status bar.
+/// Information about the status bar, as of the last end of a turn (E-972).
 @preconcurrency @MainActor
 open class UIStatusBarManager: _MainActorNSObject {
   open var statusBarFrame: CGRect { UIApplication.shared.statusBarFrame }
   open var isStatusBarHidden: Bool { UIApplication.shared.isStatusBarHidden }
-  open var statusBarStyle: UIStatusBarStyle { .default }
+  /// The style that the frontmost controller, or the app, chose (E-972).
+  open var statusBarStyle: UIStatusBarStyle { UIApplication.shared.statusBarStyle }
 }
 
 /// The persistent state of a scene, which can outlive the scene.

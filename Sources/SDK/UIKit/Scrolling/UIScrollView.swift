@@ -135,7 +135,8 @@ open class UIScrollView: UIView {
   /// cannot scroll.
   private var isContentUnderBars: Bool {
     guard let screen = nearestController, let root = screen.loadedView,
-      screen.navigationController != nil || screen.tabBarController != nil
+      screen.navigationController != nil || screen.tabBarController != nil,
+      screen.automaticallyAdjustsScrollViewInsets
     else { return false }
     return root === self || root.scrollView(at: .top) === self
   }

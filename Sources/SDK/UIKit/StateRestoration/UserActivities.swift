@@ -98,6 +98,12 @@ final class ActivityResponders: UserActivityOwners {
           .responder, "updateUserActivityState(_:)", to: responder, from: activity, category: .query
         ) { responder.updateUserActivityState(activity) }
       }
+      // E-999
+      let application = UIApplication.shared
+      application.delegate?.tell(
+        from: application, mechanism: .lifecycle, category: .lifetime, "application(_:didUpdate:)",
+        "application:didUpdateUserActivity:"
+      ) { $0.application(application, didUpdate: activity) }
     }
   }
 }

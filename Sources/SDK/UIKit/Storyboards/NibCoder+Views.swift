@@ -187,6 +187,10 @@ extension NibCoder {
       if let image = image(attribute: "backgroundImage") { button.setBackgroundImage(image, for: key) }
       element = outer
     }
+    if let flag = e.bool("showsTouchWhenHighlighted") { button.showsTouchWhenHighlighted = flag }
+    if let flag = e.bool("reversesTitleShadowWhenHighlighted") {
+      button.reversesTitleShadowWhenHighlighted = flag
+    }
     if let style = e.child(named: "buttonConfiguration") {
       button.configuration = buttonConfiguration(style, button)
     }
@@ -301,6 +305,9 @@ extension NibCoder {
   }
 
   private func decodeSegments(_ control: UISegmentedControl, _ e: NibElement) {
+    if let flag = e.bool("apportionsSegmentWidthsByContent") {
+      control.apportionsSegmentWidthsByContent = flag
+    }
     for (index, segment) in (e.child(named: "segments")?.children ?? []).enumerated() {
       let outer = element
       element = segment
@@ -311,6 +318,7 @@ extension NibCoder {
         control.insertSegment(withTitle: title ?? "", at: index, animated: false)
       }
       if segment.bool("enabled") == false { control.setEnabled(false, forSegmentAt: index) }
+      if let width = segment.double("width") { control.setWidth(CGFloat(width), forSegmentAt: index) }
       element = outer
     }
     control.selectedSegmentIndex = e.int("selectedSegmentIndex") ?? UISegmentedControl.noSegment

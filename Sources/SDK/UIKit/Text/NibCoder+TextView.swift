@@ -10,6 +10,10 @@ extension NibCoder {
     view.textAlignment = NibValues.textAlignment(e["textAlignment"])
     if let flag = e.bool("editable") { view.isEditable = flag }
     if let flag = e.bool("selectable") { view.isSelectable = flag }
+    if let flag = e.bool("adjustsFontForContentSizeCategory") {
+      view.adjustsFontForContentSizeCategory = flag
+    }
+    if let flag = e.bool("allowsEditingTextAttributes") { view.allowsEditingTextAttributes = flag }
     if let types = e.child(key: "dataDetectorTypes") {
       var found: UIDataDetectorTypes = []
       if types.bool("link") == true { found.insert(.link) }

@@ -12,6 +12,7 @@ import QuartzCore
 final class SelectionDisplay {
   private var fills: [UIView] = []
   private var lines: [UIView] = []
+  private var grounds: [UIView] = []
   private let caret = InsertionPoint()
   private var handles: [SelectionHandle] = []
 
@@ -19,6 +20,7 @@ final class SelectionDisplay {
     var caret: CGRect?
     var selected: [CGRect] = []
     var marked: [CGRect] = []
+    var markedStyle: MarkedTextStyle?
     /// Whether the user can drag the ends of the selection.
     var hasHandles = false
   }
@@ -33,7 +35,13 @@ final class SelectionDisplay {
       container.insertSubview($0, belowSubview: text)
     }
     let marks = content.marked.map { CGRect(x: $0.minX, y: $0.maxY - 1, width: $0.width, height: 1) }
-    place(&lines, marks, .label, container) { container.insertSubview($0, aboveSubview: text) }
+    let style = content.markedStyle ?? MarkedTextStyle(nil)
+    place(&grounds, style.background == nil ? [] : content.marked, style.background ?? .clear, container) {
+      container.insertSubview($0, belowSubview: text)
+    }
+    place(&lines, style.line == nil ? [] : marks, style.line ?? .label, container) {
+      container.insertSubview($0, aboveSubview: text)
+    }
     if caret.superview == nil {
       caret.isUserInteractionEnabled = false
       caret.isHidden = true

@@ -121,6 +121,15 @@ extension TextEditor {
       .init(object: "selectAll:", "selectAll(_:)", 0) {
         unsafeDowncast($0, to: UIResponder.self).selectAll($1)
       },
+      .init(object: "toggleBoldface:", "toggleBoldface(_:)", 0) {
+        unsafeDowncast($0, to: UIResponder.self).toggleBoldface($1)
+      },
+      .init(object: "toggleItalics:", "toggleItalics(_:)", 0) {
+        unsafeDowncast($0, to: UIResponder.self).toggleItalics($1)
+      },
+      .init(object: "toggleUnderline:", "toggleUnderline(_:)", 0) {
+        unsafeDowncast($0, to: UIResponder.self).toggleUnderline($1)
+      },
     ]
   }
 }

@@ -9,6 +9,9 @@ protocol TextEditing: UIView, UITextInput {
   var editedText: String { get }
   var allowsEditing: Bool { get }
   var allowsSelecting: Bool { get }
+  var allowsEditingTextAttributes: Bool { get }
+  /// Called before the attributes of a part of the text change.
+  func prepareForStyles()
   /// Asks the delegate whether a change is allowed, before the text changes.
   func mayReplace(_ range: NSRange, with text: String) -> Bool
   /// Text with the typing attributes.
@@ -202,7 +205,9 @@ final class TextEditor {
 
   /// An undo step: text typed or deleted without interruption.
   final class Edit {
-    enum Kind: String { case typing = "Typing", deleting = "Delete", cutting = "Cut", pasting = "Paste" }
+    enum Kind: String {
+      case typing = "Typing", deleting = "Delete", cutting = "Cut", pasting = "Paste", styling = "Format"
+    }
     let kind: Kind
     var location: Int
     var inserted: Int
@@ -270,6 +275,8 @@ final class TextEditor {
     case "paste:": return view.allowsEditing && UIPasteboard.general.hasStrings
     case "select:": return view.allowsSelecting && !hasSelection && length > 0
     case "selectAll:": return view.allowsSelecting && length > 0 && selection.length < length
+    case "toggleBoldface:", "toggleItalics:", "toggleUnderline:":
+      return view.allowsEditingTextAttributes && view.allowsEditing && hasSelection && !view.isSecureTextEntry
     // NB: selected text is cut or replaced by typing; only other responders offer Delete.
     case "delete:": return false
     default: return nil
@@ -293,6 +300,20 @@ final class TextEditor {
   }
   func selectWord() { if let word = units.selectableWord(at: head) { select(word) } }
   func selectAll() { select(NSRange(location: 0, length: length)) }
+
+  // E-984
+  /// Gives the selected text a style, or removes it if all of the text has it. The delegate is notified of the
+  /// change, but not asked, because the characters stay.
+  func toggle(_ style: TextStyleChange) {
+    guard canPerform(style.action) == true else { return }
+    view.prepareForStyles()
+    let (range, old) = (selection, view.part(selection))
+    Keyboard.shared.textWillChange(view)
+    view.put(style.toggled(old), in: range)
+    last = nil
+    register(Edit(.styling, range.location, range.length, old))
+    changed()
+  }
 
   // MARK: Keys
 

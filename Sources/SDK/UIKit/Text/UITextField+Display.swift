@@ -96,6 +96,7 @@ extension UITextField {
       if selection.length == 0 { content.caret = inPane(caretBox(at: selection.location)) }
       content.selected = boxes(of: selection).map(inPane)
       content.marked = editor.marked.map { boxes(of: $0).map(inPane) } ?? []
+      content.markedStyle = MarkedTextStyle(markedTextStyle)
       content.hasHandles = true
     }
     display.show(content, around: label, in: pane, host: self)

@@ -10,7 +10,7 @@ import QuartzCore
 // Above 400 lines: members of the text input protocols can only be overridden if they are declared in the
 // class body.
 @preconcurrency @MainActor
-open class UITextField: UIControl, TextEditing {
+open class UITextField: UIControl, TextEditing, UIContentSizeCategoryAdjusting {
   public enum BorderStyle: Int, Sendable { case none, line, bezel, roundedRect }
   public enum ViewMode: Int, Sendable { case never, whileEditing, unlessEditing, always }
   public enum DidEndEditingReason: Int, Sendable { case committed, cancelled }
@@ -19,6 +19,11 @@ open class UITextField: UIControl, TextEditing {
   /// Clips the text to the visible part.
   let pane = UIView()
   let display = SelectionDisplay()
+  /// The white ground of a rounded border, and the background image (E-978).
+  let fill = UIView()
+  let ground = UIImageView()
+  /// What the border drew last: its style and colour.
+  var drawnBorder = (style: BorderStyle.none, color: nil as CGColor?)
   private(set) lazy var editor = TextEditor(self)
 
   public override init(frame: CGRect) {
@@ -31,6 +36,11 @@ open class UITextField: UIControl, TextEditing {
   }
   private func prepare() {
     guard label.superview == nil else { return }
+    for view in [fill, ground] {
+      view.isUserInteractionEnabled = false
+      view.isHidden = true
+      addSubview(view)
+    }
     pane.clipsToBounds = true
     pane.isUserInteractionEnabled = false
     pane.addSubview(label)
@@ -99,16 +109,21 @@ open class UITextField: UIControl, TextEditing {
   open var textColor: UIColor? = .label { didSet { update() } }
   open var textAlignment = NSTextAlignment.natural { didSet { update() } }
   open var borderStyle = BorderStyle.none { didSet { update() } }
-  open var adjustsFontForContentSizeCategory = false
+  open var adjustsFontForContentSizeCategory = false { didSet { textSizeMayHaveChanged() } }
   open var clearsOnBeginEditing = false
   open var clearsOnInsertion = false
   open var adjustsFontSizeToFitWidth = false { didSet { update() } }
   open var minimumFontSize: CGFloat = 0 { didSet { update() } }
+  /// Whether the edit menu can make selected text bold, italic and underlined (E-984).
   open var allowsEditingTextAttributes = false
-  open var background: UIImage? {
-    didSet { if background != nil { unimplemented("UITextField.background") } }
+  func prepareForStyles() {
+    if styled == nil { styled = NSTextStorage(string: storage, attributes: defaultTextAttributes) }
   }
-  open var disabledBackground: UIImage?
+  /// Replaces the border, except a rounded one, which hides it (E-978).
+  open var background: UIImage? { didSet { update() } }
+  /// The background while the field is disabled; ignored without `background`.
+  open var disabledBackground: UIImage? { didSet { update() } }
+  open override var backgroundColor: UIColor? { didSet { if label.superview != nil { showBorder() } } }
   /// The default attributes of the text: font, colour and alignment, and those set here.
   open var defaultTextAttributes: [NSAttributedString.Key: Any] {
     get {
@@ -163,21 +178,30 @@ open class UITextField: UIControl, TextEditing {
     showText()
     // The accessibility text is sent with the layer.
     layer.markChanged()
-    switch borderStyle {
-    case .roundedRect:
-      layer.cornerRadius = 5
-      layer.borderWidth = 1 / UIScreen.main.scale
-      layer.borderColor = UIColor.separator.resolvedColor(with: traitCollection).cgColor
-      if backgroundColor == nil { backgroundColor = .systemBackground }
-    case .line, .bezel:
-      layer.borderWidth = 1
-      layer.borderColor = UIColor.label.resolvedColor(with: traitCollection).cgColor
-    case .none: break
-    }
+    showBorder()
     invalidateIntrinsicContentSize()
     setNeedsLayout()
   }
   override func colorsMayHaveChanged() { update() }
+  override func stateChanged() { update() }
+
+  // E-970.3
+  override func textSizeMayHaveChanged() {
+    guard adjustsFontForContentSizeCategory else { return }
+    let traits = traitCollection
+    if let new = font?.following(traits), new != font { font = new }
+    if let typed = typedAttributes?[.font] as? UIFont, let new = typed.following(traits) {
+      typedAttributes?[.font] = new
+    }
+    if let styledPlaceholder, let new = styledPlaceholder.following(traits) {
+      self.styledPlaceholder = new
+      update()
+    }
+    if let styled, let new = styled.following(traits) {
+      self.styled = NSTextStorage(attributedString: new)
+      update()
+    }
+  }
   open override func tintColorDidChange() {
     super.tintColorDidChange()
     showSelection()
@@ -256,6 +280,7 @@ open class UITextField: UIControl, TextEditing {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
+    placeBorder()
     placeSides()
     let rect =
       storage.isEmpty
@@ -458,7 +483,8 @@ open class UITextField: UIControl, TextEditing {
   }
   open var selectionAffinity = UITextStorageDirection.forward
   open var markedTextRange: UITextRange? { editor.markedTextRange }
-  open var markedTextStyle: [NSAttributedString.Key: Any]?
+  /// How marked text is shown; see `MarkedTextStyle` for the attributes (E-983).
+  open var markedTextStyle: [NSAttributedString.Key: Any]? { didSet { showSelection() } }
   open func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
     editor.setMarked(markedText ?? "", selected: selectedRange)
   }
@@ -541,6 +567,9 @@ open class UITextField: UIControl, TextEditing {
   open override func paste(_ sender: Any?) { editor.paste() }
   open override func select(_ sender: Any?) { editor.selectWord() }
   open override func selectAll(_ sender: Any?) { editor.selectAll() }
+  open override func toggleBoldface(_ sender: Any?) { editor.toggle(.bold) }
+  open override func toggleItalics(_ sender: Any?) { editor.toggle(.italic) }
+  open override func toggleUnderline(_ sender: Any?) { editor.toggle(.underline) }
   nonisolated open override class var _carobMethods: [_CarobMethod] { TextEditor.editActions }
 
   // MARK: Traits

@@ -10,7 +10,7 @@ import NibFormat
 // Above 400 lines: members of the text input protocols can only be overridden if they are declared in the
 // class body.
 @preconcurrency @MainActor
-open class UITextView: UIScrollView, TextEditing {
+open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting {
   // MARK: Creating
 
   public init(frame: CGRect, textContainer: NSTextContainer?) {
@@ -92,7 +92,10 @@ open class UITextView: UIScrollView, TextEditing {
     Keyboard.shared.textChanged(self)
     Keyboard.shared.textDidChange(self)
   }
-  open var font: UIFont? { didSet { restyle(.font, font ?? Self.standardFont) } }
+  open var font: UIFont? {
+    didSet { if !isFollowingTextSize { restyle(.font, font ?? Self.standardFont) } }
+  }
+  private var isFollowingTextSize = false
   open var textColor: UIColor? { didSet { restyle(.foregroundColor, textColor ?? .label) } }
   open var textAlignment = NSTextAlignment.natural { didSet { restyle(.paragraphStyle, paragraphStyle) } }
   private static var standardFont: UIFont { .systemFont(ofSize: 12) }
@@ -128,7 +131,18 @@ open class UITextView: UIScrollView, TextEditing {
     }
     set { typedAttributes = newValue }
   }
-  open var linkTextAttributes: [NSAttributedString.Key: Any]! = [:]
+  /// The look of links, in place of the attributes that they have in the text (E-985). By default they are
+  /// blue and underlined.
+  open var linkTextAttributes: [NSAttributedString.Key: Any]! {
+    get {
+      layoutManager.linkAttributes
+        ?? [.foregroundColor: UIColor.link, .underlineStyle: NSUnderlineStyle.single.rawValue]
+    }
+    set {
+      layoutManager.linkAttributes = newValue
+      layoutManager.invalidate()
+    }
+  }
   open var textContainerInset = UIEdgeInsets(top: 8, left: 0, bottom: 8, right: 0) {
     didSet {
       invalidateIntrinsicContentSize()
@@ -144,9 +158,11 @@ open class UITextView: UIScrollView, TextEditing {
     }
   }
   open var isSelectable = true
+  /// Whether the edit menu can make selected text bold, italic and underlined (E-984).
   open var allowsEditingTextAttributes = false
+  func prepareForStyles() {}
   open var clearsOnInsertion = false
-  open var adjustsFontForContentSizeCategory = false
+  open var adjustsFontForContentSizeCategory = false { didSet { textSizeMayHaveChanged() } }
   open var dataDetectorTypes: UIDataDetectorTypes = [] {
     didSet {
       if dataDetectorTypes != .all, !dataDetectorTypes.isSubset(of: .known) {
@@ -187,10 +203,16 @@ open class UITextView: UIScrollView, TextEditing {
   }
 
   private func fit() {
-    if textContainer.widthTracksTextView, textContainer.size.width != textWidth {
-      textContainer.size = CGSize(width: textWidth, height: CGFloat.greatestFiniteMagnitude)
-    }
     let inset = textContainerInset
+    // E-986.1
+    var room = textContainer.size
+    if textContainer.widthTracksTextView { room.width = textWidth }
+    if textContainer.heightTracksTextView {
+      room.height = max(0, bounds.height - inset.top - inset.bottom)
+    } else if textContainer.widthTracksTextView {
+      room.height = .greatestFiniteMagnitude
+    }
+    if textContainer.size != room { textContainer.size = room }
     let size = CGSize(
       width: bounds.width, height: (layoutManager.usedHeight + inset.top + inset.bottom).rounded(.up))
     if contentSize != size { contentSize = size }
@@ -240,10 +262,36 @@ open class UITextView: UIScrollView, TextEditing {
     showSelection()
   }
 
+  // E-970.3: each part of the text keeps its own font.
+  override func textSizeMayHaveChanged() {
+    guard adjustsFontForContentSizeCategory else { return }
+    let traits = traitCollection
+    if let new = font?.following(traits), new != font {
+      isFollowingTextSize = true
+      font = new
+      isFollowingTextSize = false
+      textChanged()
+    }
+    if let typed = typedAttributes?[.font] as? UIFont, let new = typed.following(traits) {
+      typedAttributes?[.font] = new
+    }
+    let fonts = textStorage.fontsFollowing(traits)
+    guard !fonts.isEmpty else { return }
+    textStorage.beginEditing()
+    for (font, range) in fonts { textStorage.addAttribute(.font, value: font, range: range) }
+    textStorage.endEditing()
+  }
+
   fileprivate func drawText() {
     let origin = CGPoint(x: textContainerInset.left, y: textContainerInset.top)
-    layoutManager.drawGlyphs(
-      forGlyphRange: NSRange(location: 0, length: textStorage.length), at: origin)
+    let whole = NSRange(location: 0, length: textStorage.length)
+    // E-987
+    Journal.deliver(.display, "drawBackground(forGlyphRange:at:)", to: layoutManager, from: self) {
+      layoutManager.drawBackground(forGlyphRange: whole, at: origin)
+    }
+    Journal.deliver(.display, "drawGlyphs(forGlyphRange:at:)", to: layoutManager, from: self) {
+      layoutManager.drawGlyphs(forGlyphRange: whole, at: origin)
+    }
     // Detected data has no attributes in the text, so the underline is drawn here.
     (tintColor ?? .systemBlue).setFill()
     for box in detected.flatMap({ boxes(of: $0.range) }) {
@@ -260,6 +308,7 @@ open class UITextView: UIScrollView, TextEditing {
       if selection.length == 0, isEditable { content.caret = caretBox(at: selection.location) }
       content.selected = boxes(of: selection)
       content.marked = editor.marked.map { boxes(of: $0) } ?? []
+      content.markedStyle = MarkedTextStyle(markedTextStyle)
       content.hasHandles = true
     }
     display.show(content, around: canvas, in: self, host: self)
@@ -490,7 +539,8 @@ open class UITextView: UIScrollView, TextEditing {
   }
   open var selectionAffinity = UITextStorageDirection.forward
   open var markedTextRange: UITextRange? { editor.markedTextRange }
-  open var markedTextStyle: [NSAttributedString.Key: Any]?
+  /// How marked text is shown; see `MarkedTextStyle` for the attributes (E-983).
+  open var markedTextStyle: [NSAttributedString.Key: Any]? { didSet { showSelection() } }
   open func setMarkedText(_ markedText: String?, selectedRange: NSRange) {
     editor.setMarked(markedText ?? "", selected: selectedRange)
   }
@@ -573,6 +623,9 @@ open class UITextView: UIScrollView, TextEditing {
   open override func paste(_ sender: Any?) { editor.paste() }
   open override func select(_ sender: Any?) { editor.selectWord() }
   open override func selectAll(_ sender: Any?) { editor.selectAll() }
+  open override func toggleBoldface(_ sender: Any?) { editor.toggle(.bold) }
+  open override func toggleItalics(_ sender: Any?) { editor.toggle(.italic) }
+  open override func toggleUnderline(_ sender: Any?) { editor.toggle(.underline) }
   nonisolated open override class var _carobMethods: [_CarobMethod] { TextEditor.editActions }
 
   // MARK: Traits

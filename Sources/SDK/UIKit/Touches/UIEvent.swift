@@ -52,6 +52,26 @@ open class UIEvent: _MainActorNSObject {
   open func predictedTouches(for touch: UITouch) -> [UITouch]? { [] }
 }
 
+/// The event of a button of a headset or of the lock screen's player (E-977).
+final class RemoteControlEvent: UIEvent {
+  private let button: EventSubtype
+  init(_ button: EventSubtype) {
+    self.button = button
+    super.init()
+  }
+  override var type: EventType { .remoteControl }
+  override var subtype: EventSubtype { button }
+
+  /// The event for a command of the device's music player; nil for an unknown one.
+  static func of(_ command: String) -> RemoteControlEvent? {
+    let buttons: [String: EventSubtype] = [
+      "play": .remoteControlPlay, "pause": .remoteControlPause, "stop": .remoteControlStop,
+      "next": .remoteControlNextTrack, "previous": .remoteControlPreviousTrack,
+    ]
+    return buttons[command].map { RemoteControlEvent($0) }
+  }
+}
+
 /// The event of a shake.
 final class MotionEvent: UIEvent {
   override var type: EventType { .motion }

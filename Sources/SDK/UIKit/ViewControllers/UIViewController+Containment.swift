@@ -12,6 +12,11 @@ extension UIViewController {
     }
     child.parent = self
     children.append(child)
+    if Runtime.implementation(
+      type(of: self), "systemLayoutFittingSizeDidChange(forChildContentContainer:)") != nil
+    {
+      unimplemented("UIViewController.systemLayoutFittingSizeDidChange(forChildContentContainer:)")
+    }
   }
 
   /// E-120: removes the controller, then sends `didMove(toParent: nil)`; the container calls

@@ -425,6 +425,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
       presentation?.preferredContentSizeDidChange(forChildContentContainer: self)
     }
   }
+  /// Never sent here; a controller with children that overrides it is announced.
   open func systemLayoutFittingSizeDidChange(forChildContentContainer container: any UIContentContainer) {}
 
   open var prefersStatusBarHidden: Bool { false }
@@ -435,9 +436,16 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open func setNeedsStatusBarAppearanceUpdate() { UIApplication.shared.statusBarNeedsUpdate = true }
   open var prefersHomeIndicatorAutoHidden: Bool { false }
   open var childForHomeIndicatorAutoHidden: UIViewController? { nil }
-  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {}
+  /// Asks again at the end of the turn (E-973).
+  open func setNeedsUpdateOfHomeIndicatorAutoHidden() {
+    SystemGesturePreferences.shared.homeIndicatorNeedsUpdate = true
+  }
   open var preferredScreenEdgesDeferringSystemGestures: UIRectEdge { [] }
-  open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {}
+  open var childForScreenEdgesDeferringSystemGestures: UIViewController? { nil }
+  /// Asks again at the end of the turn (E-973).
+  open func setNeedsUpdateOfScreenEdgesDeferringSystemGestures() {
+    SystemGesturePreferences.shared.edgesNeedUpdate = true
+  }
 
   open var shouldAutorotate: Bool { true }
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask {
@@ -501,7 +509,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   func extendsBeneath(_ edge: UIRectEdge, isTranslucent: Bool) -> Bool {
     edgesForExtendedLayout.contains(edge) && (isTranslucent || extendedLayoutIncludesOpaqueBars)
   }
-  open var automaticallyAdjustsScrollViewInsets = true
+  /// Whether the insets of the scroll view under the bars are adjusted even if it cannot scroll (E-845). Its
+  /// `contentInsetAdjustmentBehavior` decides about the rest.
+  open var automaticallyAdjustsScrollViewInsets = true {
+    didSet { if oldValue != automaticallyAdjustsScrollViewInsets { viewIfLoaded?.setNeedsLayout() } }
+  }
 
   private func nearestParent<T>(_ type: T.Type) -> T? {
     var current = parent
@@ -636,6 +648,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
           "prefersHomeIndicatorAutoHidden": \.prefersHomeIndicatorAutoHidden,
           "childForHomeIndicatorAutoHidden": \.childForHomeIndicatorAutoHidden,
           "preferredScreenEdgesDeferringSystemGestures": \.preferredScreenEdgesDeferringSystemGestures,
+          "childForScreenEdgesDeferringSystemGestures": \.childForScreenEdgesDeferringSystemGestures,
           "shouldAutorotate": \.shouldAutorotate,
           "supportedInterfaceOrientations": \.supportedInterfaceOrientations,
           "preferredInterfaceOrientationForPresentation": \.preferredInterfaceOrientationForPresentation,

@@ -1,9 +1,10 @@
 import CarobFoundation
 import CoreGraphics
+internal import Raster
 
 /// Shows text that cannot be edited.
 @preconcurrency @MainActor
-open class UILabel: UIView {
+open class UILabel: UIView, UIContentSizeCategoryAdjusting {
   public override init(frame: CGRect) {
     super.init(frame: frame)
     prepare()
@@ -56,10 +57,11 @@ open class UILabel: UIView {
   open var numberOfLines = 1 { didSet { contentChanged() } }
   open var adjustsFontSizeToFitWidth = false { didSet { setNeedsDisplay() } }
   open var minimumScaleFactor: CGFloat = 0
-  open var allowsDefaultTighteningForTruncation = false
+  /// Whether a single line is tightened by up to 5 percent before it is truncated (E-988).
+  open var allowsDefaultTighteningForTruncation = false { didSet { setNeedsDisplay() } }
   /// The vertical position of text that was scaled down to fit.
   open var baselineAdjustment = UIBaselineAdjustment.alignBaselines { didSet { setNeedsDisplay() } }
-  open var adjustsFontForContentSizeCategory = false
+  open var adjustsFontForContentSizeCategory = false { didSet { textSizeMayHaveChanged() } }
   open var preferredMaxLayoutWidth: CGFloat = 0 {
     didSet { if oldValue != preferredMaxLayoutWidth { invalidateIntrinsicContentSize() } }
   }
@@ -184,11 +186,33 @@ open class UILabel: UIView {
         }
       }
     }
+    if let tightened = tightened(text, to: rect.width) { text = tightened }
+    let context = shadowColor == nil ? nil : UIGraphicsGetCurrentContext()
+    if let context, let shadowColor {
+      context.saveGState()
+      context.setShadow(
+        offset: shadowOffset, blur: 0, color: shadowColor.resolvedColor(with: traitCollection).cgColor)
+    }
+    defer { context?.restoreGState() }
     LabelText.draw(
       text,
       in: CGRect(
         x: rect.minX, y: top, width: rect.width, height: max(size.height, rect.height - (top - rect.minY))),
       lines: numberOfLines)
+  }
+
+  // E-988
+  /// The text with its letters closer together, if that makes its single line fit; else nil.
+  private func tightened(_ text: StyledText, to width: CGFloat) -> StyledText? {
+    guard allowsDefaultTighteningForTruncation, numberOfLines == 1 else { return nil }
+    let natural = LabelText.size(text, width: .greatestFiniteMagnitude, lines: 1).width
+    let count = text.runs.reduce(0) { $0 + $1.text.count }
+    guard natural > width, natural <= width * 1.05, count > 1 else { return nil }
+    var result = text
+    // NB: a little more than needed, because glyph positions are rounded.
+    let change = Double((natural - width) / CGFloat(count)) + 0.02
+    result.changeRuns { $0.attributes.kerning -= change }
+    return result
   }
 
   /// Text is centered vertically; a single line that is too tall is clipped equally above and below.
@@ -204,6 +228,17 @@ open class UILabel: UIView {
   }
 
   override func colorsMayHaveChanged() { setNeedsDisplay() }
+
+  // E-970.2
+  override func textSizeMayHaveChanged() {
+    guard adjustsFontForContentSizeCategory else { return }
+    let traits = traitCollection
+    if let new = font?.following(traits), new != font { font = new }
+    if let new = attributed?.following(traits) {
+      attributed = new
+      contentChanged()
+    }
+  }
   override var defaultAccessibilityLabel: String? { shownText }
   override var defaultIsAccessibilityElement: Bool { !(shownText ?? "").isEmpty }
   override var defaultAccessibilityTraits: UIAccessibilityTraits { .staticText }

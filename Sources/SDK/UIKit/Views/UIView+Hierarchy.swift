@@ -121,6 +121,7 @@ extension UIView {
     // E-149: a view with custom drawing is drawn before it is first shown.
     if window != nil, !layer.hasBackingStore, layerHasContents(layer) { setNeedsDisplay() }
     if window != nil, let nibVariations { nibVariations.apply(traitCollection) }
+    if window != nil { textSizeMayHaveChanged() }
     for view in subviewList { view.setWindow(window) }
   }
 

@@ -216,6 +216,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   /// Called when the traits changed: views with colors of their own resolve them again.
   func colorsMayHaveChanged() {}
+  /// Called when the text size changed or may have: on entering a window, too (E-970).
+  func textSizeMayHaveChanged() {}
 
   // MARK: Events
 
@@ -539,11 +541,11 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     didSet { if oldValue != semanticContentAttribute { readingDirectionChanged() } }
   }
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
-    semanticContentAttribute == .forceRightToLeft ? .rightToLeft : .leftToRight
+    Self.userInterfaceLayoutDirection(for: semanticContentAttribute)
   }
   nonisolated open class func userInterfaceLayoutDirection(
     for attribute: UISemanticContentAttribute
-  ) -> UIUserInterfaceLayoutDirection { attribute == .forceRightToLeft ? .rightToLeft : .leftToRight }
+  ) -> UIUserInterfaceLayoutDirection { LanguageDirection.direction(for: attribute) }
   var traitRegistrations: [TraitRegistration] = []
   /// E-571: the trait variations of the nib whose root view this is.
   var nibVariations: NibVariations?

@@ -10,7 +10,27 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
   package let textFont: TextFont
   private let metrics: TextFontMetrics
 
-  package init(_ descriptor: UIFontDescriptor) {
+  /// How `UIFontMetrics` made the font; nil for other fonts (E-970).
+  private let scaling: Scaling?
+  private struct Scaling {
+    let metrics: UIFontMetrics
+    let base: UIFont
+    let maximumPointSize: CGFloat
+  }
+
+  package convenience init(_ descriptor: UIFontDescriptor) { self.init(descriptor, nil) }
+
+  /// A font that `metrics` scaled from `base`.
+  convenience init(
+    scaled base: UIFont, to size: CGFloat, by metrics: UIFontMetrics, maximumPointSize: CGFloat
+  ) {
+    self.init(
+      base.fontDescriptor.withSize(size),
+      Scaling(metrics: metrics, base: base, maximumPointSize: maximumPointSize))
+  }
+
+  private init(_ descriptor: UIFontDescriptor, _ scaling: Scaling?) {
+    self.scaling = scaling
     fontDescriptor = descriptor
     textFont = descriptor.textFont
     metrics = TextEngine.metrics(of: textFont)
@@ -86,6 +106,16 @@ open class UIFont: NSObject, NSCopying, @unchecked Sendable {
     forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
     UIFont(UIFontDescriptor.preferredFontDescriptor(withTextStyle: style, compatibleWith: traitCollection))
+  }
+
+  // E-970.1
+  /// The font in the size for these traits; nil if the font does not follow the user's text size.
+  package func following(_ traits: UITraitCollection) -> UIFont? {
+    if let scaling {
+      return scaling.metrics.scaledFont(
+        for: scaling.base, maximumPointSize: scaling.maximumPointSize, compatibleWith: traits)
+    }
+    return fontDescriptor.following(traits).map { UIFont($0) }
   }
 
   // MARK: Names and sizes

@@ -19,6 +19,8 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     var isMonospaced = false
     var hasTabularDigits = false
     package var textStyle: UIFont.TextStyle?
+    /// Whether the size is the app's choice and not that of the text style (E-970).
+    package var isSizeChosen = false
   }
   package let values: Values
 
@@ -57,6 +59,13 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     if category == .unspecified { category = UITraitCollection.current.preferredContentSizeCategory }
     return UIFontDescriptor(
       values: Values(size: style.size(category), weight: style.weight, textStyle: style))
+  }
+
+  /// The same typeface in the size that the text style has for these traits; nil for a descriptor without a
+  /// text style, and for one whose size the app chose (E-970).
+  package func following(_ traits: UITraitCollection) -> UIFontDescriptor? {
+    guard let style = values.textStyle, !values.isSizeChosen else { return nil }
+    return with { $0.size = style.size(traits.preferredContentSizeCategory) }
   }
 
   // MARK: Properties
@@ -103,7 +112,12 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
     change(&copy)
     return UIFontDescriptor(values: copy)
   }
-  open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor { with { $0.size = newPointSize } }
+  open func withSize(_ newPointSize: CGFloat) -> UIFontDescriptor {
+    with {
+      $0.size = newPointSize
+      $0.isSizeChosen = true
+    }
+  }
   /// The face with exactly these traits; never nil here, because every typeface has all styles.
   open func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
     with {
@@ -156,7 +170,10 @@ open class UIFontDescriptor: NSObject, NSCopying, @unchecked Sendable {
       result.drawnFamily = FontCatalog.shared.drawnFamily(family)
       result.postscriptName = nil
     }
-    if let size = number(attributes[.size]) { result.size = size }
+    if let size = number(attributes[.size]) {
+      result.size = size
+      result.isSizeChosen = true
+    }
     if let face = attributes[.face] as? String {
       result = UIFontDescriptor(values: result).withFace(face).values
     }

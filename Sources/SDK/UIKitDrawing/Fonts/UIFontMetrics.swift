@@ -2,6 +2,9 @@ import CarobFoundation
 import CoreGraphics
 
 /// Scales custom fonts and lengths with the user's text size, in the same way as a text style.
+///
+/// A scaled font remembers its base and its metrics, so that a label that adjusts its font scales it again
+/// (E-970).
 open class UIFontMetrics: NSObject, @unchecked Sendable {
   // @unchecked because nothing changes after init.
   private let style: UIFont.TextStyle
@@ -23,7 +26,9 @@ open class UIFontMetrics: NSObject, @unchecked Sendable {
     for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
     let size = scaledValue(for: font.pointSize, compatibleWith: traitCollection)
-    return font.withSize(maximumPointSize > 0 ? min(size, maximumPointSize) : size)
+    return UIFont(
+      scaled: font, to: maximumPointSize > 0 ? min(size, maximumPointSize) : size, by: self,
+      maximumPointSize: maximumPointSize)
   }
   open func scaledValue(for value: CGFloat) -> CGFloat { scaledValue(for: value, compatibleWith: nil) }
   /// DEVIATION: scales in proportion to the style's size and rounds to pixels; the platform's curve

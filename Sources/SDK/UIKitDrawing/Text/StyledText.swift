@@ -11,28 +11,34 @@ package struct StyledText {
   private var shadow: NSShadow?
 
   /// The defaults apply to attributes that the text does not set.
-  package init(_ text: NSAttributedString, defaults: [NSAttributedString.Key: Any] = [:]) {
+  /// With `links`, links have these attributes in place of their own look (E-985).
+  package init(
+    _ text: NSAttributedString, defaults: [NSAttributedString.Key: Any] = [:],
+    links: [NSAttributedString.Key: Any]? = nil
+  ) {
     let string = text.string
     if text.length == 0 { return }
     // OPTIMIZATION: text with uniform attributes, the common case, is not split into runs.
     var whole = NSRange()
     let attributes = text.attributes(at: 0, effectiveRange: &whole)
     if whole.length >= text.length {
-      add(string, Self.merged(attributes, defaults), at: 0)
+      add(string, Self.merged(attributes, defaults, links), at: 0)
       return
     }
     let source = string as NSString
     text.enumerateAttributes(in: NSRange(location: 0, length: text.length), options: []) {
       attributes, range, _ in
-      add(source.substring(with: range), Self.merged(attributes, defaults), at: range.location)
+      add(source.substring(with: range), Self.merged(attributes, defaults, links), at: range.location)
     }
   }
 
   /// E-613: a link without its own colour and underline is blue and underlined, whatever the defaults are.
   private static func merged(
-    _ own: [NSAttributedString.Key: Any], _ defaults: [NSAttributedString.Key: Any]
+    _ own: [NSAttributedString.Key: Any], _ defaults: [NSAttributedString.Key: Any],
+    _ links: [NSAttributedString.Key: Any]?
   ) -> [NSAttributedString.Key: Any] {
     var result = own.merging(defaults) { own, _ in own }
+    if own[.link] != nil, let links { return result.merging(links) { $1 } }
     if own[.link] != nil {
       if own[.foregroundColor] == nil { result[.foregroundColor] = UIColor.link }
       if own[.underlineStyle] == nil { result[.underlineStyle] = NSUnderlineStyle.single.rawValue }
@@ -72,6 +78,14 @@ package struct StyledText {
 
   package mutating func changeRuns(_ change: (inout TextRun) -> Void) {
     for index in runs.indices { change(&runs[index]) }
+  }
+
+  // E-986: paragraphs with a mode of their own keep it.
+  package mutating func endLastLine(_ mode: NSLineBreakMode) {
+    let style = NSMutableParagraphStyle()
+    style.lineBreakMode = mode
+    let lineBreak = style.textParagraph.lineBreak
+    changeRuns { if $0.paragraph.lineBreak == .wordWrapping { $0.paragraph.lineBreak = lineBreak } }
   }
 
   private static func color(_ value: Any?) -> RasterColor? { (value as? UIColor)?.cgColor.raster }

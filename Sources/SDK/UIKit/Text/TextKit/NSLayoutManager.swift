@@ -24,7 +24,10 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
   }
   @Zeroing private var delegateReference: AnyObject?
   open var allowsNonContiguousLayout = false
+  /// DEVIATION: lines never have the font's leading, as with false; the system's fonts have none.
   open var usesFontLeading = true
+  /// The look of links in place of their own attributes; nil for the standard look (E-985).
+  var linkAttributes: [NSAttributedString.Key: Any]?
   /// Called when the layout becomes invalid; set by the text view that shows the text.
   var onInvalidate: (() -> Void)?
   private var cached: (StyledText, TextLayout)?
@@ -32,6 +35,7 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
   open func addTextContainer(_ container: NSTextContainer) {
     textContainers.append(container)
     container.layoutManager = self
+    container.announceShape()
     if textContainers.count > 1 { unimplemented("NSLayoutManager with several text containers") }
     invalidate()
   }
@@ -56,10 +60,22 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
   func layout() -> (styled: StyledText, lines: TextLayout) {
     if let cached { return cached }
     let container = textContainers.first
-    let styled = StyledText(textStorage ?? NSTextStorage())
-    let made = (
-      styled, styled.layout(width: container?.lineWidth, lineLimit: container?.maximumNumberOfLines ?? 0)
-    )
+    var styled = StyledText(textStorage ?? NSTextStorage(), links: linkAttributes)
+    // E-987: `drawBackground(forGlyphRange:at:)` draws the backgrounds.
+    styled.changeRuns { $0.attributes.background = nil }
+    var limit = container?.maximumNumberOfLines ?? 0
+    // E-986: only the lines that fit are laid out.
+    if let height = container?.lineHeightLimit {
+      let lines = styled.layout(width: container?.lineWidth, lineLimit: limit).lines
+      let fitting = lines.prefix { $0.top + $0.height <= Double(height) + 0.5 }.count
+      if fitting < lines.count { limit = max(fitting, 1) }
+    }
+    if let mode = container?.lineBreakMode, mode != .byWordWrapping {
+      styled.endLastLine(mode)
+      // A truncating mode without a limit would give each paragraph one line.
+      if limit == 0 { limit = 100_000 }
+    }
+    let made = (styled, styled.layout(width: container?.lineWidth, lineLimit: limit))
     cached = made
     return made
   }
@@ -186,6 +202,28 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
     let (styled, lines) = layout()
     styled.draw(lines, at: CGPoint(x: origin.x + padding, y: origin.y))
   }
-  /// Does nothing, because backgrounds are drawn with the glyphs.
-  open func drawBackground(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {}
+
+  // E-987
+  /// Draws the background colours of a part of the text, with the container's top left corner at `origin`.
+  /// A text view calls it before `drawGlyphs(forGlyphRange:at:)`, once for the whole text.
+  open func drawBackground(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {
+    guard let textStorage, glyphsToShow.length > 0 else { return }
+    textStorage.enumerateAttribute(.backgroundColor, in: glyphsToShow, options: []) { value, range, _ in
+      guard let color = value as? UIColor else { return }
+      let boxes = rectangles(of: range).map { $0.offsetBy(dx: origin.x, dy: origin.y) }
+      boxes.withUnsafeBufferPointer { boxes in
+        guard let first = boxes.baseAddress else { return }
+        color.setFill()
+        fillBackgroundRectArray(first, count: boxes.count, forCharacterRange: range, color: color)
+      }
+    }
+  }
+  /// Fills the rectangles behind a range with the current fill colour, which is `color`. An override can draw
+  /// another shape.
+  open func fillBackgroundRectArray(
+    _ rectArray: UnsafePointer<CGRect>, count rectCount: Int, forCharacterRange charRange: NSRange,
+    color: UIColor
+  ) {
+    for index in 0..<rectCount { UIRectFill(rectArray[index]) }
+  }
 }

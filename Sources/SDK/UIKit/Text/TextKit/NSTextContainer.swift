@@ -25,11 +25,36 @@ open class NSTextContainer: NSObject, @unchecked Sendable {
   }
   /// 0 means no limit.
   open var maximumNumberOfLines = 0 { didSet { layoutManager?.invalidate() } }
+  /// How the last line ends that has room (E-986).
   open var lineBreakMode = NSLineBreakMode.byWordWrapping { didSet { layoutManager?.invalidate() } }
   open var widthTracksTextView = false
-  open var heightTracksTextView = false
+  /// Whether the text view limits the height, so that only the lines that fit are laid out (E-986).
+  open var heightTracksTextView = false { didSet { layoutManager?.invalidate() } }
   open var exclusionPaths: [UIBezierPath] = [] {
     didSet { if !exclusionPaths.isEmpty { unimplemented("NSTextContainer.exclusionPaths") } }
+  }
+  /// The part of a proposed rectangle in which a line can be placed; `remainingRect` gets the rest of the
+  /// line. A rectangle of the container's whole width has no rest.
+  ///
+  /// DEVIATION: the layout does not call it; a subclass that overrides it is announced.
+  open func lineFragmentRect(
+    forProposedRect proposedRect: CGRect, at characterIndex: Int,
+    writingDirection baseWritingDirection: NSWritingDirection,
+    remaining remainingRect: UnsafeMutablePointer<CGRect>?
+  ) -> CGRect {
+    remainingRect?.pointee = .zero
+    return proposedRect.intersection(CGRect(origin: .zero, size: size))
+  }
+  /// Whether all lines are as wide as the container: neither exclusion paths nor an override shape them.
+  open var isSimpleRectangular: Bool { exclusionPaths.isEmpty && !isShapedBySubclass }
+  private var isShapedBySubclass: Bool {
+    Runtime.implementation(
+      type(of: self), "lineFragmentRect(forProposedRect:at:writingDirection:remaining:)") != nil
+  }
+  func announceShape() {
+    if isShapedBySubclass {
+      unimplemented("NSTextContainer.lineFragmentRect(forProposedRect:at:writingDirection:remaining:)")
+    }
   }
   open internal(set) weak var layoutManager: NSLayoutManager? {
     get { layoutManagerReference }
@@ -42,4 +67,6 @@ open class NSTextContainer: NSObject, @unchecked Sendable {
     guard size.width > 0, size.width < 1_000_000 else { return nil }
     return max(0, size.width - 2 * lineFragmentPadding)
   }
+  /// The height available to lines, in points; nil if there is no limit.
+  var lineHeightLimit: CGFloat? { size.height > 0 && size.height < 1_000_000 ? size.height : nil }
 }

@@ -1,0 +1,2 @@
+@_exported import CarobFoundation
+@_exported import CoreGraphics
