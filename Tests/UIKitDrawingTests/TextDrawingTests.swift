@@ -172,7 +172,7 @@ private func text(
     var box = text.boundingRect(
       with: CGSize(width: whole.width * 0.8, height: 100), options: [], attributes: attributes,
       context: context)
-    #expect(context.actualScaleFactor > 0.75 && context.actualScaleFactor < 0.85)
+    #expect(context.actualScaleFactor > 0.7 && context.actualScaleFactor < 0.85)
     #expect(box.width <= whole.width * 0.8)
     box = text.boundingRect(
       with: CGSize(width: whole.width * 0.1, height: 100), options: [], attributes: attributes,

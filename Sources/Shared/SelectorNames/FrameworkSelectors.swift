@@ -665,8 +665,6 @@ public enum FrameworkSelectors {
       "collisionBehavior:endedContactForItem:withBoundaryIdentifier:"
     ),
     // Documents
-    ("contents(forType:)", "contentsForType:error:"),
-    ("load(fromContents:ofType:)", "loadFromContents:ofType:error:"),
     ("save(to:for:completionHandler:)", "saveToURL:forSaveOperation:completionHandler:"),
     // Objects, key-value coding and observing
     ("responds(to:)", "respondsToSelector:"),
@@ -876,9 +874,6 @@ public enum FrameworkSelectors {
     "toggleItalics(_:)",
     "toggleUnderline(_:)",
     "delete(_:)",
-    "toggleBoldface(_:)",
-    "toggleItalics(_:)",
-    "toggleUnderline(_:)",
     "increaseSize(_:)",
     "decreaseSize(_:)",
     "makeTextWritingDirectionLeftToRight(_:)",

@@ -138,7 +138,7 @@ enum AccessibilityInput {
     for phase in [TouchEvent.Phase.began, .ended] {
       let finger = TouchEvent.Finger(id: .max, phase: phase, x: point.x, y: point.y)
       UIApplication.shared.touchDispatcher.handle(
-        TouchEvent(time: Clock.now, fingers: [finger], beginsAnew: phase == .began))
+        TouchEvent(time: Clock.now, fingers: [finger], resetsTapCount: phase == .began))
     }
   }
 }

@@ -18,7 +18,7 @@ open class UIAccessibilityCustomAction: _MainActorNSObject {
 
   public init(name: String, target: Any?, selector: Selector) {
     self.name = name
-    self.target = target as? NSObject
+    targetReference = target as? NSObject
     self.selector = selector
     super.init()
   }

@@ -12,7 +12,7 @@ public enum UIAccessibilityNavigationStyle: Int, Sendable { case automatic, sepa
 @preconcurrency @MainActor
 open class UIAccessibilityElement: UIResponder, UIAccessibilityIdentification {
   public init(accessibilityContainer container: Any) {
-    accessibilityContainer = container as AnyObject
+    accessibilityContainerReference = container as AnyObject
     super.init()
     Self.lastID += 1
     id = Self.firstID + Self.lastID

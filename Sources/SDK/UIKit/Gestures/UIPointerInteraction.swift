@@ -107,7 +107,7 @@ public enum UIPointerShape {
 @preconcurrency @MainActor
 open class UIPointerInteraction: _MainActorNSObject, UIInteraction {
   public init(delegate: (any UIPointerInteractionDelegate)?) {
-    self.delegate = delegate
+    delegateReference = delegate
     super.init()
     hover.addTarget(self, action: "carob_hovered")
   }

@@ -32,7 +32,7 @@ extension UIPreviewInteractionDelegate {
 @preconcurrency @MainActor
 open class UIPreviewInteraction: _MainActorNSObject {
   public init(view: UIView) {
-    self.view = view
+    viewReference = view
     super.init()
     press.interaction = self
     view.addGestureRecognizer(press)
