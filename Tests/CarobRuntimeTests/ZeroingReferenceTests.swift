@@ -52,7 +52,8 @@ import Testing
     #expect(Initialized(nil).thing == nil)
   }
 
-  @Test func `a property of a protocol's type gives its object with its conformance, and keeps only the memory`() {
+  @Test
+  func `a property of a protocol's type gives its object with its conformance, and keeps only the memory`() {
     let ended = Log()
     let holder = Holder()
     #expect(holder.delegate == nil)

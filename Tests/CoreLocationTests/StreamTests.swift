@@ -307,7 +307,8 @@ extension CoreLocationSuite {
       #expect(device.requests.isEmpty)
       let session = CLServiceSession(authorization: .whenInUse, fullAccuracyPurposeKey: "Trace")
       #expect(
-        device.requests.map(\.scope) == [.fullAccuracy] && device.requests.map(\.text) == ["To draw the way."])
+        device.requests.map(\.scope) == [.fullAccuracy] && device.requests.map(\.text) == ["To draw the way."]
+      )
       for session in [other, session] { session.invalidate() }
     }
 

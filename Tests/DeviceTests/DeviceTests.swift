@@ -226,13 +226,16 @@ import Testing
     Expectation(model: "iPhone 15", orientation: "portrait"),
     Expectation(families: [1, 2], model: "iPhone 15", orientation: "portrait"),
     Expectation(families: [1], orientations: sideways, model: "iPhone 15", orientation: "landscapeRight"),
-    Expectation(families: [2], onPads: sideways, model: "iPad (10th generation)", orientation: "landscapeRight"),
+    Expectation(
+      families: [2], onPads: sideways, model: "iPad (10th generation)", orientation: "landscapeRight"),
     Expectation(
       families: [1, 2], orientations: sideways + ["UIInterfaceOrientationPortrait"], onPads: sideways,
       model: "iPhone 15", orientation: "portrait"),
     Expectation(families: [2], model: "iPad (10th generation)", orientation: "portrait"),
   ])
-  private func `an app starts on a device and in an orientation that it supports`(expected: Expectation) throws {
+  private func `an app starts on a device and in an orientation that it supports`(expected: Expectation)
+    throws
+  {
     var info: [String: Any] = [:]
     info["UIDeviceFamily"] = expected.families
     info["UISupportedInterfaceOrientations"] = expected.orientations

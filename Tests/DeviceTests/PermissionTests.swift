@@ -47,7 +47,8 @@ import Testing
   }
 
   @Test(.rule("L-290")) func `only the first location prompt has the switch Precise`() {
-    func rows(_ scope: PermissionRequest.Scope, _ kind: PermissionKind, _ status: PermissionStatus) -> [String]
+    func rows(_ scope: PermissionRequest.Scope, _ kind: PermissionKind, _ status: PermissionStatus)
+      -> [String]
     {
       SystemAlert(request(scope, kind), app: "Places", status: status, asksForReducedAccuracy: true).rows
         .map(\.title)

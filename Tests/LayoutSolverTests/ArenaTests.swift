@@ -94,7 +94,8 @@ import Testing
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 200)
         fgets(&line, 200, file)
-        return line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }.split(separator: " ").first.flatMap { Int($0) } ?? 0
+        return line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }.split(separator: " ").first
+          .flatMap { Int($0) } ?? 0
       }
       let before = size()
       for _ in 0..<100 {

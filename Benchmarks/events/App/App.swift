@@ -31,7 +31,8 @@ class ListeningController: UIViewController {
   var token: NSObjectProtocol?
 
   func observe() {
-    NotificationCenter.default.addObserver(self, selector: #selector(changed(_:)), name: .selectors, object: nil)
+    NotificationCenter.default.addObserver(
+      self, selector: #selector(changed(_:)), name: .selectors, object: nil)
     token = NotificationCenter.default.addObserver(forName: .blocks, object: nil, queue: nil) {
       [unowned self] _ in count &+= 1
     }
@@ -79,9 +80,11 @@ class MeasuringController: UIViewController {
     let center = NotificationCenter.default
     for index in 0..<10_000 {
       let name = Notification.Name("Another\(index)Notification")
-      tokens.append(center.addObserver(forName: name, object: nil, queue: nil) { [unowned self] _ in count &+= 1 })
+      tokens.append(
+        center.addObserver(forName: name, object: nil, queue: nil) { [unowned self] _ in count &+= 1 })
     }
-    tokens.append(center.addObserver(forName: .one, object: nil, queue: nil) { [unowned self] _ in count &+= 1 })
+    tokens.append(
+      center.addObserver(forName: .one, object: nil, queue: nil) { [unowned self] _ in count &+= 1 })
     tokens.append(
       center.addObserver(forName: .info, object: nil, queue: nil) { [unowned self] notification in
         count &+= notification.userInfo?["value"] as? Int ?? 0

@@ -82,7 +82,8 @@ for name in [appOne] + Array(repeating: appBlocks, count: 1000) {
   let receiver = Receiver()
   receivers.append(receiver)
   kept.append(
-    center.addObserver(forName: name, object: nil, queue: nil) { [unowned receiver] _ in receiver.count &+= 1 })
+    center.addObserver(forName: name, object: nil, queue: nil) { [unowned receiver] _ in receiver.count &+= 1
+    })
 }
 kept.append(
   center.addObserver(forName: appInfo, object: nil, queue: nil) { [unowned receiver = receivers[0]] in

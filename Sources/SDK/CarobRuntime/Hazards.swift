@@ -267,7 +267,9 @@ public struct ZeroingExistential<Existential> {
     }
     set {
       (address, conformance) = unsafeBitCast(newValue, to: (UInt, UInt).self)
-      memory = UnsafeRawPointer(bitPattern: address).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }
+      memory = UnsafeRawPointer(bitPattern: address).map {
+        Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue()
+      }
     }
   }
 }

@@ -129,7 +129,8 @@ enum SDKKnowledge {
 
   /// Whether an argument for a parameter of this type is an object, or a struct that is sent as the object that it wraps.
   static func isObjectType(_ name: String) -> Bool {
-    isObjectClass(name) || name == "NSNotification" || name == "Notification" || name == "Foundation.Notification"
+    isObjectClass(name) || name == "NSNotification" || name == "Notification"
+      || name == "Foundation.Notification"
   }
 
   // MARK: Isolation

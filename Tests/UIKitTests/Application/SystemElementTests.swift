@@ -200,7 +200,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-999")) func `the application delegate hears of an activity after its responders updated it`() {
+  @Test(.rule("E-999")) func `the application delegate hears of an activity after its responders updated it`()
+  {
     withDevice { device in
       let (delegate, responder) = (ActivityDelegate(device.log), Activity(device.log))
       UIApplication.shared.delegate = delegate

@@ -44,8 +44,10 @@ import UIKit
   }
 
   /// A controller with what most controllers have.
-  private final class Everything: UIViewController, UITableViewDataSource, UITableViewDelegate, UITextFieldDelegate,
-    UIGestureRecognizerDelegate, UIScrollViewDelegate, UINavigationControllerDelegate, UITabBarControllerDelegate,
+  private final class Everything: UIViewController, UITableViewDataSource, UITableViewDelegate,
+    UITextFieldDelegate,
+    UIGestureRecognizerDelegate, UIScrollViewDelegate, UINavigationControllerDelegate,
+    UITabBarControllerDelegate,
     UIPickerViewDataSource, UIPickerViewDelegate, UITextViewDelegate, UISearchBarDelegate
   {
     var count = 0
@@ -74,7 +76,8 @@ import UIKit
       view.addGestureRecognizer(tap)
       navigationItem.rightBarButtonItem = UIBarButtonItem(
         title: "Go", style: .plain, target: self, action: Selector("tapped"))
-      NotificationCenter.default.addObserver(self, selector: Selector("tapped"), name: .init("Side"), object: nil)
+      NotificationCenter.default.addObserver(
+        self, selector: Selector("tapped"), name: .init("Side"), object: nil)
       addObserver(self, forKeyPath: "count", options: [], context: nil)
       _ = registerForTraitChanges([UITraitUserInterfaceStyle.self]) { (_: Everything, _) in }
     }
@@ -87,9 +90,12 @@ import UIKit
     func numberOfComponents(in pickerView: UIPickerView) -> Int { 1 }
     func pickerView(_ pickerView: UIPickerView, numberOfRowsInComponent component: Int) -> Int { 3 }
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 3 }
-    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell { UITableViewCell() }
+    func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+      UITableViewCell()
+    }
     override func observeValue(
-      forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?, context: UnsafeMutableRawPointer?
+      forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
+      context: UnsafeMutableRawPointer?
     ) {}
     deinit { removeObserver(self, forKeyPath: "count") }
   }

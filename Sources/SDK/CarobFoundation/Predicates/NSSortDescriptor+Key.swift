@@ -79,7 +79,9 @@ package final class KeySortDescriptor: Foundation.NSSortDescriptor {
   /// The key path for reading values that are not objects.
   private let property: AnyKeyPath?
 
-  convenience init<Root, Value>(_ keyPath: _NamedKeyPath<Root, Value>, _ ascending: Bool, _ comparison: Comparison) {
+  convenience init<Root, Value>(
+    _ keyPath: _NamedKeyPath<Root, Value>, _ ascending: Bool, _ comparison: Comparison
+  ) {
     let isObject = Root.self is NSObject.Type
     self.init(keyPath.name.description, ascending, comparison, property: isObject ? nil : keyPath.keyPath)
   }

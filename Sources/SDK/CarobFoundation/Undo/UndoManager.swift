@@ -56,7 +56,8 @@ open class UndoManager: NSObject, @unchecked Sendable {
         .internalInconsistencyException, "registerUndo: must begin a group before registering undo")
     }
     if mode == .recording { redoStack = [] }
-    group.actions.append(Action(cause: Journal.cause, target: Zeroing(wrappedValue: target), perform: perform))
+    group.actions.append(
+      Action(cause: Journal.cause, target: Zeroing(wrappedValue: target), perform: perform))
   }
 
   /// Removes all recorded actions and enables registration.

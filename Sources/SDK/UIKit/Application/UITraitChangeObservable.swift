@@ -30,7 +30,10 @@ extension UITraitChangeObservable {
   public func registerForTraitChanges(
     _ traits: [UITrait], handler: @escaping (Self, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
-    add(TraitRegistration(traits: traits) { [weakSelf = ZeroingElement(self)] old in if let self = weakSelf.object { handler(self, old) } })
+    add(
+      TraitRegistration(traits: traits) { [weakSelf = ZeroingElement(self)] old in
+        if let self = weakSelf.object { handler(self, old) }
+      })
   }
 
   /// An overload for handlers that state the environment's type: `{ (self: Self, previous: UITraitCollection)

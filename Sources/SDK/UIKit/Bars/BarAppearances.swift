@@ -26,7 +26,9 @@ final class BarAppearances<Appearance: UIBarAppearance> {
 
   private func kept(_ look: UIBarAppearance) -> Appearance {
     let copy = Appearance(barAppearance: look)
-    copy.onChange = { [weakSelf = ZeroingElement(self)] in MainActor.assumeIsolated { weakSelf.object?.changed() } }
+    copy.onChange = { [weakSelf = ZeroingElement(self)] in
+      MainActor.assumeIsolated { weakSelf.object?.changed() }
+    }
     return copy
   }
 

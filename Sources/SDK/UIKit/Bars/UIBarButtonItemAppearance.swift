@@ -45,7 +45,9 @@ open class _ItemAppearance: NSObject {
   init(_ states: [_ItemStateAppearance]) {
     self.states = states
     super.init()
-    for state in states { state.onChange = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.onChange?() } }
+    for state in states {
+      state.onChange = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.onChange?() }
+    }
   }
   func take(_ other: _ItemAppearance) -> Self {
     for (mine, its) in zip(states, other.states) { mine.own = its.own }

@@ -183,7 +183,8 @@ final class ItemMovementGesture: _MainActorNSObject {
     self.view = view
     super.init()
     press.mayBegin = { [view = ZeroingElement(view)] point in
-      guard let view = view.object, view.dragDelegate == nil, let path = view.indexPathForItem(at: point) else {
+      guard let view = view.object, view.dragDelegate == nil, let path = view.indexPathForItem(at: point)
+      else {
         return false
       }
       return view.canMove(path)

@@ -68,7 +68,9 @@ extension UICollectionView: SwipeableList {
   }
 
   private func open(_ swipe: RowSwipe) {
-    swipe.view.chosen = { [weakSelf = ZeroingElement(self)] action, view in weakSelf.object?.chosen(action, view) }
+    swipe.view.chosen = { [weakSelf = ZeroingElement(self)] action, view in
+      weakSelf.object?.chosen(action, view)
+    }
     insertSubview(swipe.view, at: backgroundView == nil ? 0 : 1)
     UIView.performWithoutAnimation { placeSwipe() }
     swipe.path.flatMap(cellForItem)?.setNeedsUpdateConfiguration()

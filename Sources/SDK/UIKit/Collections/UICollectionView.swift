@@ -81,12 +81,16 @@ open class UICollectionView: UIScrollView {
     get { dragDelegateReference }
     set { dragDelegateReference = newValue }
   }
-  @ZeroingExistential private var dragDelegateReference: (any UICollectionViewDragDelegate)? { didSet { dragDelegatesChanged() } }
+  @ZeroingExistential private var dragDelegateReference: (any UICollectionViewDragDelegate)? {
+    didSet { dragDelegatesChanged() }
+  }
   open weak var dropDelegate: (any UICollectionViewDropDelegate)? {
     get { dropDelegateReference }
     set { dropDelegateReference = newValue }
   }
-  @ZeroingExistential private var dropDelegateReference: (any UICollectionViewDropDelegate)? { didSet { dragDelegatesChanged() } }
+  @ZeroingExistential private var dropDelegateReference: (any UICollectionViewDropDelegate)? {
+    didSet { dragDelegatesChanged() }
+  }
   open var dragInteractionEnabled = true { didSet { dragDelegatesChanged() } }
   open var reorderingCadence = ReorderingCadence.immediate {
     didSet { unimplemented("UICollectionView.reorderingCadence") }

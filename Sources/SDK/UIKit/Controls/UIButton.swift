@@ -167,7 +167,9 @@ open class UIButton: UIControl {
   private var isShadowReversed = false
   open var menu: UIMenu? { didSet { menuChanged() } }
   /// E-648: the long press that opens the menu of a button that also has a primary action.
-  private lazy var menuPress = MenuPress(self) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.openMenu(nil) }
+  private lazy var menuPress = MenuPress(self) { [weakSelf = ZeroingElement(self)] in
+    weakSelf.object?.openMenu(nil)
+  }
   override func menuChanged() {
     if menu != nil, !showsMenuAsPrimaryAction {
       menuPress.isEnabled = true
@@ -333,7 +335,8 @@ open class UIButton: UIControl {
     }
     let color = configuration.effectiveForeground(tint: shownTint, role: role) ?? tintColor ?? .label
     wheel.color =
-      looksEnabled ? configuration.activityIndicatorColorTransformer?.transform(color) ?? color : .tertiaryLabel
+      looksEnabled
+      ? configuration.activityIndicatorColorTransformer?.transform(color) ?? color : .tertiaryLabel
   }
 
   override func colorsMayHaveChanged() {

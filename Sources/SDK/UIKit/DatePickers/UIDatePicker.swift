@@ -31,7 +31,9 @@ open class UIDatePicker: UIControl {
       button.layer.cornerRadius = 6
       button.setTitleColor(.label, for: .normal)
       button.titleLabel?.font = .systemFont(ofSize: 17)
-      button.onTap = { [weakSelf = ZeroingElement(self), button = ZeroingElement(button)] in if let button = button.object { weakSelf.object?.open(mode, from: button) } }
+      button.onTap = { [weakSelf = ZeroingElement(self), button = ZeroingElement(button)] in
+        if let button = button.object { weakSelf.object?.open(mode, from: button) }
+      }
     }
     page.onChoose = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.chose($0) }
     rebuild()

@@ -198,7 +198,9 @@ open class UIDocument: _MainActorNSObject, NSFilePresenter, @unchecked Sendable 
       background = NotificationCenter.default.addObserver(
         forName: UIApplication.didEnterBackgroundNotification, object: nil, queue: nil
       ) { [weakSelf = ZeroingElement(self)] _ in
-        MainActor.assumeIsolated { if weakSelf.object?.documentState.contains(.closed) == false { weakSelf.object?.autosave() } }
+        MainActor.assumeIsolated {
+          if weakSelf.object?.documentState.contains(.closed) == false { weakSelf.object?.autosave() }
+        }
       }
     }
   }
@@ -226,7 +228,8 @@ open class UIDocument: _MainActorNSObject, NSFilePresenter, @unchecked Sendable 
       (.NSUndoManagerDidRedoChange, .redone),
     ]
     undoTokens = kinds.map { name, kind in
-      NotificationCenter.default.addObserver(forName: name, object: manager, queue: nil) { [weakSelf = ZeroingElement(self)] note in
+      NotificationCenter.default.addObserver(forName: name, object: manager, queue: nil) {
+        [weakSelf = ZeroingElement(self)] note in
         MainActor.assumeIsolated {
           guard let manager = weakSelf.object?.ownUndoManager else { return }
           // A group that undoes or redoes is counted by the other notifications, and only outermost groups.

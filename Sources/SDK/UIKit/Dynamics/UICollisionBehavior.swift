@@ -240,7 +240,8 @@ open class UICollisionBehavior: _ItemListBehavior {
       let slide = 1 - min(body.friction * 0.2, 1)
       if normal.x == 0 { body.velocity.x *= slide } else if normal.y == 0 { body.velocity.y *= slide }
     }
-    recordContact(Pair(first: ObjectIdentifier(item), second: nil, boundary: index), &now) { [weakSelf = ZeroingElement(self)] in
+    recordContact(Pair(first: ObjectIdentifier(item), second: nil, boundary: index), &now) {
+      [weakSelf = ZeroingElement(self)] in
       guard let self = weakSelf.object else { return }
       self.collisionDelegate?.tell(
         from: self, "collisionBehavior(_:beganContactFor:withBoundaryIdentifier:at:)",

@@ -78,7 +78,8 @@ extension LayoutEngine {
       var preferred = LinearExpression(variable)
       if let origin { preferred = preferred - LinearExpression(origin) }
       let value = Double.random(in: 0...max(1, solver.value(of: length)))
-      item.fallbackPositionConstraints.append(solver.add(preferred - value, .equal, priority: 0.002, breakRank: 0))
+      item.fallbackPositionConstraints.append(
+        solver.add(preferred - value, .equal, priority: 0.002, breakRank: 0))
     }
     isDirty = true
     view.superview?.setNeedsLayout()

@@ -189,10 +189,13 @@ final class EditMenu {
     page = min(page, max(0, pages.count - 1))
     var buttons = pages.isEmpty ? [] : pages[page]
     if levels.count > 1 || page > 0 {
-      buttons.insert(arrow("Back", "chevron.left") { [weakSelf = ZeroingElement(self)] in weakSelf.object?.goBack() }, at: 0)
+      buttons.insert(
+        arrow("Back", "chevron.left") { [weakSelf = ZeroingElement(self)] in weakSelf.object?.goBack() },
+        at: 0)
     }
     if page < pages.count - 1 {
-      buttons.append(arrow("More", "chevron.right") { [weakSelf = ZeroingElement(self)] in weakSelf.object?.turn() })
+      buttons.append(
+        arrow("More", "chevron.right") { [weakSelf = ZeroingElement(self)] in weakSelf.object?.turn() })
     }
     var x = Self.margin
     for button in buttons {

@@ -247,7 +247,9 @@ open class UITabBarItem: UIBarItem {
   open var badgeValue: String? { didSet { changed() } }
   open var badgeColor: UIColor? { didSet { changed() } }
   /// The appearances used instead of the bar's while the item is selected (E-497).
-  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weakSelf = ZeroingElement(self)] in weakSelf.object?.changed() }
+  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weakSelf = ZeroingElement(self)] in
+    weakSelf.object?.changed()
+  }
   open var standardAppearance: UITabBarAppearance? {
     get { looks[.standard] }
     set { looks[.standard] = newValue }
@@ -421,7 +423,9 @@ open class UINavigationItem: _MainActorNSObject {
     get { looks[.compactScrollEdge] }
     set { looks[.compactScrollEdge] = newValue }
   }
-  private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> { [weakSelf = ZeroingElement(self)] in weakSelf.object?.changed() }
+  private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> {
+    [weakSelf = ZeroingElement(self)] in weakSelf.object?.changed()
+  }
   open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic { didSet { changed() } }
   /// E-584.
   open var hidesSearchBarWhenScrolling = true { didSet { changed() } }

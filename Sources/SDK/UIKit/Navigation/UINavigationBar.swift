@@ -106,7 +106,9 @@ open class UINavigationBar: UIView, UIBarPositioning {
     get { delegateReference }
     set { delegateReference = newValue }
   }
-  @ZeroingExistential private var delegateReference: (any UINavigationBarDelegate)? { didSet { setNeedsLayout() } }
+  @ZeroingExistential private var delegateReference: (any UINavigationBarDelegate)? {
+    didSet { setNeedsLayout() }
+  }
   open var isTranslucent = true { didSet { owner?.viewIfLoaded?.setNeedsLayout() } }
   open var barStyle = UIBarStyle.default { didSet { applyAppearance() } }
   open var barTintColor: UIColor? { didSet { applyAppearance() } }
@@ -120,7 +122,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
       owner?.viewIfLoaded?.setNeedsLayout()
     }
   }
-  private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> { [weakSelf = ZeroingElement(self)] in
+  private(set) lazy var looks = BarAppearances<UINavigationBarAppearance> {
+    [weakSelf = ZeroingElement(self)] in
     weakSelf.object?.applyAppearance()
   }
   open var standardAppearance: UINavigationBarAppearance {

@@ -422,7 +422,9 @@ open class UISplitViewController: UIViewController {
   private lazy var dim: UIView = {
     let dim = ColumnDimmingView()
     dim.backgroundColor = UIColor(white: 0, alpha: 0.2)
-    dim.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object.map { $0.become($0.mode.tiledMode, animated: true) } }
+    dim.onTap = { [weakSelf = ZeroingElement(self)] in
+      weakSelf.object.map { $0.become($0.mode.tiledMode, animated: true) }
+    }
     return dim
   }()
   private var sideColumns: [Column] { [.primary, .supplementary].filter { columns[$0] != nil } }

@@ -43,7 +43,9 @@ open class UITabBar: UIView {
     set { delegateReference = newValue }
   }
   @ZeroingExistential private var delegateReference: (any UITabBarDelegate)?
-  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weakSelf = ZeroingElement(self)] in weakSelf.object?.applyAppearance() }
+  private(set) lazy var looks = BarAppearances<UITabBarAppearance> { [weakSelf = ZeroingElement(self)] in
+    weakSelf.object?.applyAppearance()
+  }
   open var standardAppearance: UITabBarAppearance {
     get { looks.standard }
     set { looks[.standard] = newValue }
@@ -134,7 +136,8 @@ open class UITabBar: UIView {
       item.viewInBar = button
       button.show(item)
       button.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.tapped(index) }
-      item.onChange = { [weakSelf = ZeroingElement(self), button = ZeroingElement(button), item = ZeroingElement(item)] in
+      item.onChange = {
+        [weakSelf = ZeroingElement(self), button = ZeroingElement(button), item = ZeroingElement(item)] in
         guard let item = item.object else { return }
         button.object?.show(item)
         weakSelf.object?.recolor()

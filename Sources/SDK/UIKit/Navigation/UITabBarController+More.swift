@@ -56,7 +56,10 @@ final class MoreListController: UITableViewController {
     navigationItem.rightBarButtonItem =
       tabs?.customizableViewControllers?.isEmpty == false
       ? UIBarButtonItem(
-        title: "Edit", primaryAction: UIAction(title: "Edit") { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.tabs?.customize() })
+        title: "Edit",
+        primaryAction: UIAction(title: "Edit") { [weakSelf = ZeroingElement(self)] _ in
+          weakSelf.object?.tabs?.customize()
+        })
       : nil
     if isViewLoaded { tableView.reloadData() }
   }
@@ -109,7 +112,9 @@ final class TabOrderController: UITableViewController {
     super.init(style: .plain)
     title = "Configure"
     navigationItem.rightBarButtonItem = UIBarButtonItem(
-      systemItem: .done, primaryAction: UIAction(title: "Done") { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.done() })
+      systemItem: .done,
+      primaryAction: UIAction(title: "Done") { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.done()
+      })
   }
   required init?(coder: NSCoder) { nil }
 

@@ -73,7 +73,9 @@ open class UIColorPickerViewController: UIViewController {
     close.accessibilityLabel = "Close"
     close.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.finish() }
     forms.selectedSegmentIndex = 0
-    forms.addAction(UIAction { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.view.setNeedsLayout() }, for: .valueChanged)
+    forms.addAction(
+      UIAction { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.view.setNeedsLayout() },
+      for: .valueChanged)
     grid.onPick = { [weakSelf = ZeroingElement(self)] color, isContinuous in
       guard let self = weakSelf.object else { return }
       self.pick(color.withAlphaComponent(self.selectedColor.parts.alpha), isContinuous)
@@ -297,7 +299,8 @@ private final class ColorSlider: UIView {
         weakSelf.object?.onChange?(true)
       }, for: .valueChanged)
     for end in [UIControl.Event.touchUpInside, .touchUpOutside] {
-      slider.addAction(UIAction { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.onChange?(false) }, for: end)
+      slider.addAction(
+        UIAction { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.onChange?(false) }, for: end)
     }
     for part in [name, slider, number] { addSubview(part) }
   }

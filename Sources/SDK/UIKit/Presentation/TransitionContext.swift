@@ -102,7 +102,11 @@ final class TransitionContext: _MainActorNSObject, UIViewControllerContextTransi
     alongside { [self] in
       coordinator?.runAlongside { [weakSelf = ZeroingElement(self)] blocks in
         guard let self = weakSelf.object else { return }
-        if let timeline = self.timeline { timeline.collect { self.alongside(blocks) } } else { self.alongside(blocks) }
+        if let timeline = self.timeline {
+          timeline.collect { self.alongside(blocks) }
+        } else {
+          self.alongside(blocks)
+        }
       }
     }
   }

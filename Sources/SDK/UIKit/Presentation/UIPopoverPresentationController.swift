@@ -136,7 +136,8 @@ open class UIPopoverPresentationController: UIPresentationController {
   override func install(_ controller: UIViewController) {
     guard let containerView, let view = presentedView else { return }
     containerView.accessibilityViewIsModal = passthroughViews?.isEmpty ?? true
-    (containerView as? TransitionView)?.letsThrough = { [weakSelf = ZeroingElement(self)] point in weakSelf.object?.letsThrough(point) ?? false
+    (containerView as? TransitionView)?.letsThrough = { [weakSelf = ZeroingElement(self)] point in
+      weakSelf.object?.letsThrough(point) ?? false
     }
     region.frame = containerView.bounds
     region.autoresizingMask = [.flexibleWidth, .flexibleHeight]

@@ -65,7 +65,9 @@ open class UIActivityViewController: UIViewController {
   private let heading = UILabel()
   private let line = UIView()
   private let table = UITableView(frame: .zero, style: .insetGrouped)
-  private lazy var source = ActivityRows(activities) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.chosen($0) }
+  private lazy var source = ActivityRows(activities) { [weakSelf = ZeroingElement(self)] in
+    weakSelf.object?.chosen($0)
+  }
   private let close = TapButton(type: .close)
 
   open override func viewDidLoad() {

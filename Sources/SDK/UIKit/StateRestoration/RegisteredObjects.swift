@@ -13,7 +13,8 @@ enum RegisteredObjects {
 
   static func add(_ object: any UIStateRestoring, _ identifier: String) {
     registrations.removeAll { $0.object == nil || $0.object === object }
-    registrations.append(Registration(
+    registrations.append(
+      Registration(
         identifier: identifier, object: ZeroingExistential(wrappedValue: object)))
   }
 

@@ -94,7 +94,9 @@ extension UITableView: SwipeableList {
   private func begin(_ swipe: RowSwipe) {
     guard !swipe.isEditingReported, let path = swipe.path else { return }
     swipe.isEditingReported = true
-    swipe.view.chosen = { [weakSelf = ZeroingElement(self)] action, view in weakSelf.object?.chosen(action, view) }
+    swipe.view.chosen = { [weakSelf = ZeroingElement(self)] action, view in
+      weakSelf.object?.chosen(action, view)
+    }
     insertSubview(swipe.view, at: backgroundView == nil ? 0 : 1)
     UIView.performWithoutAnimation { layoutSwipe() }
     // The row counts as edited while its buttons are visible. In editing mode it is edited already.

@@ -84,12 +84,16 @@ open class UITableView: UIScrollView {
     get { dragDelegateReference }
     set { dragDelegateReference = newValue }
   }
-  @ZeroingExistential private var dragDelegateReference: (any UITableViewDragDelegate)? { didSet { dragDelegatesChanged() } }
+  @ZeroingExistential private var dragDelegateReference: (any UITableViewDragDelegate)? {
+    didSet { dragDelegatesChanged() }
+  }
   open weak var dropDelegate: (any UITableViewDropDelegate)? {
     get { dropDelegateReference }
     set { dropDelegateReference = newValue }
   }
-  @ZeroingExistential private var dropDelegateReference: (any UITableViewDropDelegate)? { didSet { dragDelegatesChanged() } }
+  @ZeroingExistential private var dropDelegateReference: (any UITableViewDropDelegate)? {
+    didSet { dragDelegatesChanged() }
+  }
   open var dragInteractionEnabled = true { didSet { dragDelegatesChanged() } }
   /// Whether rows of this table are being lifted or dragged.
   open var hasActiveDrag: Bool { dragging?.hasActiveDrag ?? false }

@@ -30,7 +30,9 @@ extension UITableViewCell {
     }
     UIView.animate(
       withDuration: 0.3, delay: 0, options: [.internalTransition], animations: changes,
-      completion: { [weakSelf = ZeroingElement(self)] _ in if old != new { weakSelf.object?.didTransition(to: state) } })
+      completion: { [weakSelf = ZeroingElement(self)] _ in
+        if old != new { weakSelf.object?.didTransition(to: state) }
+      })
   }
 
   private func updateEditingControls() {

@@ -48,7 +48,9 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
     canvas.isOpaque = false
     addSubview(canvas)
     addGestureRecognizer(TextPress(editor))
-    layoutManager.onInvalidate = { [weakSelf = ZeroingElement(self)] in MainActor.assumeIsolated { weakSelf.object?.textChanged() } }
+    layoutManager.onInvalidate = { [weakSelf = ZeroingElement(self)] in
+      MainActor.assumeIsolated { weakSelf.object?.textChanged() }
+    }
     editor.reset()
     textChanged()
   }

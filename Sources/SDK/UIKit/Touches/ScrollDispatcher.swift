@@ -32,7 +32,9 @@ final class ScrollDispatcher {
     alarm?.cancel()
     let end = LayerClock.now + Self.pause
     LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end)
-    alarm = LayerClock.schedule(at: end) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.finish(.ended) }
+    alarm = LayerClock.schedule(at: end) { [weakSelf = ZeroingElement(self)] in
+      weakSelf.object?.finish(.ended)
+    }
     return true
   }
 

@@ -22,6 +22,7 @@ import DeviceProtocol
       default: .stationary
       }
     touchDispatcher.handle(
-      TouchEvent(time: time, fingers: [.init(id: 1, phase: phase, x: point.x, y: point.y)], resetsTapCount: true))
+      TouchEvent(
+        time: time, fingers: [.init(id: 1, phase: phase, x: point.x, y: point.y)], resetsTapCount: true))
   }
 }

@@ -115,7 +115,8 @@ final class Keyboard {
     let frame = CGRect(
       x: 0, y: screen.height - above - height, width: screen.width, height: above + height)
     return Shown(
-      responder: Zeroing(wrappedValue: responder), input: input, accessory: accessory, frame: frame, controllers: controllers)
+      responder: Zeroing(wrappedValue: responder), input: input, accessory: accessory, frame: frame,
+      controllers: controllers)
   }
 
   /// The first view along the responder chain (E-378).
