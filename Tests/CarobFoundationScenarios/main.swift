@@ -78,14 +78,13 @@ func toolchainLoop() {
   var ends: [Int32] = [0, 0]
   guard pipe(&ends) == 0 else { return }
   let (input, output) = (ends[0], ends[1])
-  nonisolated(unsafe) var isOver = false  // because: everything here runs on the main thread
   loop.addObserver(activities: .exit, order: 2_000_000) { _ in fflush(nil) }
   loop.addDescriptor(input) {
     var byte: UInt8 = 0
     print("descriptor: \(read(input, &byte, 1))")
     loop.perform {
       print("block")
-      isOver = true
+      exit(0)
     }
   }
   Timer.scheduledTimer(withTimeInterval: 0.01, repeats: false) { _ in
@@ -101,8 +100,9 @@ func toolchainLoop() {
       }
     }
   }
-  // NB: no time limit, because a busy machine may need seconds.
-  while !isOver { Foundation.RunLoop.main.run(until: Date(timeIntervalSinceNow: 0.1)) }
+  // NB: nothing but our loop's events ends its waits. Minutes, because a busy machine may need seconds.
+  alarm(120)
+  while true { Foundation.RunLoop.main.run(mode: .default, before: .distantFuture) }
 }
 
 /// Prints day changes over three days for an observer that registers late on the first day.

@@ -90,6 +90,25 @@ import Testing
     #expect(watcher.take() == ["count kind=1 new=2", "count kind=1 new=<null>"])
   }
 
+  @Test(.rule("F-14")) func `replacing and removing all values of a domain posts one notification each`() async {
+    // NB: in a process of its own, because other tests change the standard defaults too.
+    await #expect(processExitsWith: .success) {
+      let record = Log()
+      let name = "carob.tests.\(UUID().uuidString)"
+      let token = NotificationCenter.default.addObserver(
+        forName: UserDefaults.didChangeNotification, object: UserDefaults.standard, queue: nil
+      ) { _ in
+        let domain = UserDefaults.standard.persistentDomain(forName: name) ?? [:]
+        record("\(domain["count"] as? Int ?? 0)")
+      }
+      UserDefaults.standard.setPersistentDomain(["count": 2], forName: name)
+      #expect(record.take() == ["2"])
+      UserDefaults.standard.removePersistentDomain(forName: name)
+      #expect(record.take() == ["0"])
+      NotificationCenter.default.removeObserver(token)
+    }
+  }
+
   @Test(.rule("F-92", "F-102")) func `a progress reports its parts, and those of its children`() {
     let parent = Progress(totalUnitCount: 10)
     let early = Progress(totalUnitCount: 2)

@@ -129,6 +129,19 @@ import Testing
     #expect(!pair.queue.mayBeDue(.max))
   }
 
+  @Test(.rule("F-42")) func `stale entries are dropped and counted when their part is sorted`() {
+    var queue = TimerQueue()
+    for number in 1...40 as ClosedRange<UInt64> { queue.insert(Entry(deadline: 100 - number, ticket: number)) }
+    let living = LiveTickets(tickets: [4, 8, 40])
+    var (taken, dropped): ([UInt64], Int) = ([], 0)
+    while let entry = queue.first(living, dropped: &dropped) {
+      taken.append(entry.ticket)
+      queue.removeFirst()
+    }
+    #expect(taken == [40, 8, 4])
+    #expect(dropped == 37)
+  }
+
   @Test(.rule("F-36")) func `a visit covers all entries below its bound, which it can lower`() {
     var pair = Pair()
     var random = Random(state: 7)

@@ -51,6 +51,27 @@ import Testing
     }
   }
 
+  @Test(.rule("F-31")) func `a timer in a loop's 31st mode does not fire, which is said once`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      withLoop { loop, clock in
+        let record = Log()
+        // With the default and the tracking mode, 28 is the 30th.
+        for number in 1...29 {
+          let mode = RunLoop.Mode("mode \(number)")
+          for _ in 0..<2 {
+            loop.add(Timer(timeInterval: 1, repeats: false) { _ in record("\(number)") }, forMode: mode)
+          }
+        }
+        for number in 1...29 { loop.run(clock, for: 2, mode: .init("mode \(number)")) }
+        #expect(record.take() == (1...28).flatMap { ["\($0)", "\($0)"] })
+      }
+    }
+    #expect(
+      warnings(of: result) == [
+        "unimplemented: timers in more than 30 modes of a run loop; those in mode 29 do not fire"
+      ])
+  }
+
   @Test(.rule("F-31", "F-54"))
   func `a timer in the common modes can be added to one of them, and fires once`() {
     withLoop { loop, clock in

@@ -192,6 +192,30 @@ import Testing
     #expect(field.value == "three")
   }
 
+  @Test func `removing a target's actions also removes the groups that had no others`() {
+    let undo = UndoManager()
+    undo.groupsByEvent = false
+    let (first, second) = (Field(undo), Field(undo))
+    for (field, word) in [(first, "one"), (second, "two"), (first, "three")] {
+      undo.beginUndoGrouping()
+      field.set(word)
+      undo.endUndoGrouping()
+    }
+    undo.undo()
+    #expect(undo.canUndo && undo.canRedo)
+    undo.removeAllActions(withTarget: first)
+    #expect(undo.canUndo && !undo.canRedo)
+    undo.undo()
+    #expect(first.value == "one" && second.value == nil)
+    #expect(!undo.canUndo && undo.canRedo)
+  }
+
+  @Test func `asking whether something can be redone posts a checkpoint`() {
+    let undo = UndoManager()
+    #expect(timeline(undo) { _ = undo.canRedo } == ["checkpoint 0"])
+    #expect(timeline(undo) { _ = undo.canUndo } == [])
+  }
+
   @Test func `an undone action releases its captures`() {
     let undo = UndoManager()
     undo.groupsByEvent = false

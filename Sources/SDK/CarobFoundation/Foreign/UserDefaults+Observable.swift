@@ -25,9 +25,13 @@ final class ObservedUserDefaults: Foundation.UserDefaults {
   /// Makes the standard defaults report changes. Evaluated once.
   static let adoptStandard: Void = { _ = adopt(.standard) }()
 
-  /// Reports a change of one key, or of any key.
-  private func didChange(_ key: String? = nil) {
+  private func didChange(_ key: String) {
     NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: self)
+    checkObservers(key)
+  }
+
+  /// Reports a change of one key, or of any key, to its observers.
+  private func checkObservers(_ key: String? = nil) {
     // NB: another object may represent the same domain.
     let domain = Self.domain(of: self)
     ForeignStandIn.checkAll(key: key) { ($0 as? Foundation.UserDefaults).map(Self.domain) == domain }
@@ -53,12 +57,13 @@ final class ObservedUserDefaults: Foundation.UserDefaults {
     super.register(defaults: registrationDictionary)
     ForeignStandIn.overlook(self, registrationDictionary.keys)
   }
+  // NB: the superclass posts the notification for a whole domain.
   override func setPersistentDomain(_ domain: [String: Any], forName domainName: String) {
     super.setPersistentDomain(domain, forName: domainName)
-    didChange()
+    checkObservers()
   }
   override func removePersistentDomain(forName domainName: String) {
     super.removePersistentDomain(forName: domainName)
-    didChange()
+    checkObservers()
   }
 }

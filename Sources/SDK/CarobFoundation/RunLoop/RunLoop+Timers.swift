@@ -4,13 +4,14 @@ import Foundation
 // The run loop's timers: their queues, and which of them are due.
 
 extension RunLoop {
-  /// Adds a timer to a mode. Returns false if it already belongs to another loop (F-31).
+  /// Adds a timer to a mode. Returns false if it already belongs to another loop (F-31), or if the loop has too
+  /// many modes.
   func schedule(_ timer: Timer, _ mode: Mode) -> Bool {
     state.withLock { state in
       let bit: UInt32
       let items: Unmanaged<RunLoopModeItems>
       // NB: a mode that exists already, which is the usual case.
-      if let index = state.indexIfKnown(of: mode), index < 30 {
+      if let index = state.indexIfKnown(of: mode), index < RunLoop.State.maximumTimerModes {
         bit = 2 << UInt32(index)
         items = .passUnretained(state.modes[index])
         if timer.modes & 1 != 0, state.modes[index].isCommon { return true }
@@ -18,7 +19,7 @@ extension RunLoop {
         bit = 1
         items = .passUnretained(state.common)
       } else {
-        guard let index = state.index(of: mode), index < 30 else { return false }
+        guard let index = state.index(of: mode), index < RunLoop.State.maximumTimerModes else { return false }
         bit = 2 << UInt32(index)
         items = .passUnretained(state.modes[index])
       }
@@ -38,6 +39,16 @@ extension RunLoop {
       }
       return true
     }
+  }
+
+  /// Warns about a timer that `schedule` did not add because of the number of modes.
+  func warnAboutTooManyModes(_ mode: Mode) {
+    guard let index = state.withLock({ $0.indexIfKnown(of: mode) }), index >= State.maximumTimerModes else {
+      return
+    }
+    unimplemented(
+      "timers in more than \(State.maximumTimerModes) modes of a run loop; those in \(mode.rawValue) do not fire"
+    )
   }
 
   /// The loop's timers; empty if there are so many that checking all of them would be slow.
@@ -142,6 +153,9 @@ extension RunLoop {
 }
 
 extension RunLoop.State {
+  /// How many of a loop's modes can have timers: `Timer.modes` has a bit for each, and one for the common modes.
+  static var maximumTimerModes: Int { 30 }
+
   @inline(__always)
   func indexIfKnown(of mode: RunLoop.Mode) -> Int? {
     modes.indices.first { modes[$0].mode == mode }

@@ -122,7 +122,7 @@ open class RunLoop: NSObject, @unchecked Sendable {
     guard timer.isValid else {
       return Journal.warn("Timer is invalid and cannot be used again", rule: "M-19", site: timer.site.text)
     }
-    guard schedule(timer, mode) else { return }
+    guard schedule(timer, mode) else { return warnAboutTooManyModes(mode) }
     if timer.isRepeating, timer.targetAndSelector != nil { timer.warnAboutDuplicates(timersForDiagnostics) }
     if RunLoop.currentIfAny !== self { wakeUp() }
   }

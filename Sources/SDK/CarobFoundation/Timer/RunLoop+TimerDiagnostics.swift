@@ -29,7 +29,8 @@ extension RunLoop {
       let timer = waiting.timer
       // Bit 0 represents the common modes, the other bits the modes in the order in which they were first
       // used.
-      let own = modes.indices.filter { $0 < 30 && waiting.modes & (2 << UInt32($0)) != 0 }.map { modes[$0] }
+      let own = modes.indices.prefix(State.maximumTimerModes)
+        .filter { waiting.modes & (2 << UInt32($0)) != 0 }.map { modes[$0] }
       let common: [Mode] = waiting.modes & 1 != 0 ? [.common] : []
       return ScheduledTimerInfo(
         timer: timer, target: timer.targetAndSelector?.target,

@@ -1,0 +1,106 @@
+import TestSupport
+import Testing
+
+@testable import CarobFoundation
+
+extension Notification.Name {
+  fileprivate static let a = Notification.Name("a")
+}
+
+/// What a notification center keeps for its next posts, and until when.
+@Suite struct NotificationMemoryTests {
+  private let center = NotificationCenter()
+
+  private final class Weak<Value: AnyObject>: @unchecked Sendable {
+    // @unchecked because each test uses it on one thread.
+    weak var value: Value?
+  }
+
+  /// Registers a block; `held` is nil once it is released.
+  private func register(_ held: Weak<Target>) -> any NSObjectProtocol {
+    let target = Target()
+    held.value = target
+    return center.addObserver(forName: .a, object: nil, queue: nil) { _ in target.ticks += 1 }
+  }
+
+  @Test(.rule("F-9")) func `a block is released with its token although others were registered after a post`()
+  {
+    let (first, second, third) = (Weak<Target>(), Weak<Target>(), Weak<Target>())
+    var tokens = [register(first)]
+    center.post(name: .a, object: nil)
+    tokens.append(register(second))
+    center.post(name: .a, object: nil)
+    tokens.append(register(third))
+    #expect([first, second, third].map { $0.value?.ticks } == [2, 1, 0])
+    for held in [first, second, third] {
+      center.removeObserver(tokens.removeFirst())
+      #expect(held.value == nil)
+    }
+  }
+
+  @Test(.rule("F-9")) func `a center releases its blocks when it is deallocated after a post`() {
+    let held = Weak<Target>()
+    var center: NotificationCenter? = NotificationCenter()
+    do {
+      let target = Target()
+      held.value = target
+      _ = center?.addObserver(forName: .a, object: nil, queue: nil) { _ in target.ticks += 1 }
+    }
+    center?.post(name: .a, object: nil)
+    #expect(held.value?.ticks == 1)
+    center = nil
+    #expect(held.value == nil)
+  }
+
+  @Test(.rule("F-4", "F-9")) func `deeply nested posts keep nothing of their observers`() {
+    let center = center
+    let held = Weak<Target>()
+    var tokens = [
+      center.addObserver(forName: .a, object: nil, queue: nil) { notification in
+        guard let level = notification.userInfo?["level"] as? Int, level < 30 else { return }
+        center.post(name: .a, object: nil, userInfo: ["level": level + 1])
+      },
+      register(held),
+    ]
+    center.post(name: .a, object: nil, userInfo: ["level": 0])
+    #expect(held.value?.ticks == 31)
+    center.removeObserver(tokens.removeLast())
+    center.post(name: .a, object: nil)
+    #expect(held.value == nil)
+    center.removeObserver(tokens.removeLast())
+  }
+
+  @Test(.rule("F-13")) func `a thread's posts reuse one notification, beside those of nested posts`() {
+    let center = center
+    let (outer, inner) = (Weak<NSNotification>(), Weak<NSNotification>())
+    let token = center.addObserver(forName: .a, object: nil, queue: nil) { notification in
+      let isOuter = notification.object != nil
+      (isOuter ? outer : inner).value = notification.storage
+      if isOuter { center.post(name: .a, object: nil) }
+    }
+    center.post(name: .a, object: nil)
+    let first = inner.value.map(ObjectIdentifier.init)
+    #expect(first != nil)
+    center.post(name: .a, object: nil)
+    #expect(inner.value.map(ObjectIdentifier.init) == first)
+    // The outer post takes the spare one, the inner one creates another, and only one of them is kept.
+    center.post(name: .a, object: center)
+    #expect(outer.value == nil && inner.value != nil)
+    center.removeObserver(token)
+  }
+
+  @Test func `a cache of two names keeps any two, and none whose text is on the heap`() {
+    let literal = UInt(1) << 63
+    let found = (0..<64).map { (number: UInt) in
+      let cache = NameCache(capacity: 2)
+      cache.store((number, literal | number), 100)
+      cache.store((number + 1000, literal), 200)
+      return [cache.find((number, literal | number)), cache.find((number + 1000, literal))]
+    }
+    #expect(found == Array(repeating: [100, 200], count: 64))
+    let cache = NameCache(capacity: 2)
+    cache.store((1, 1), 300)
+    let heap = cache.find((1, 1))
+    #expect(heap == 0)
+  }
+}
