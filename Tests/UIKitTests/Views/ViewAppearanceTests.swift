@@ -63,8 +63,9 @@ import Testing
   /// A view that draws in the app's code, as the translator declares it.
   private class Drawing: UIView {
     override nonisolated class var _carobMethods: [_CarobMethod] {
-      [.init(has: "draw(_:)", "", 1)]
+      [.init(has: "drawRect:", "draw(_:)", 1)]
     }
+    override nonisolated class var _carobSource: String { "Drawing.swift" }
     override func draw(_ rect: CGRect) {}
   }
 

@@ -141,7 +141,11 @@ open class UITableView: UIScrollView {
   }
   /// Whether the content views of cells, headers and footers keep out of the safe area at the sides (E-960).
   open var insetsContentViewsToSafeArea = true {
-    didSet { if oldValue != insetsContentViewsToSafeArea { invalidateRows() } }
+    didSet {
+      guard oldValue != insetsContentViewsToSafeArea else { return }
+      invalidateRows()
+      for view in subviews { view.setNeedsLayout() }
+    }
   }
   open var tableHeaderView: UIView? { didSet { replaceEdge(oldValue, tableHeaderView) } }
   open var tableFooterView: UIView? { didSet { replaceEdge(oldValue, tableFooterView) } }
