@@ -90,7 +90,9 @@ import Testing
     #expect(watcher.take() == ["count kind=1 new=2", "count kind=1 new=<null>"])
   }
 
-  @Test(.rule("F-14")) func `replacing and removing all values of a domain posts one notification each`() async {
+  @Test(.rule("F-14")) func `replacing and removing all values of a domain posts one notification each`()
+    async
+  {
     // NB: in a process of its own, because other tests change the standard defaults too.
     await #expect(processExitsWith: .success) {
       let record = Log()

@@ -131,7 +131,9 @@ import Testing
 
   @Test(.rule("F-42")) func `stale entries are dropped and counted when their part is sorted`() {
     var queue = TimerQueue()
-    for number in 1...40 as ClosedRange<UInt64> { queue.insert(Entry(deadline: 100 - number, ticket: number)) }
+    for number in 1...40 as ClosedRange<UInt64> {
+      queue.insert(Entry(deadline: 100 - number, ticket: number))
+    }
     let living = LiveTickets(tickets: [4, 8, 40])
     var (taken, dropped): ([UInt64], Int) = ([], 0)
     while let entry = queue.first(living, dropped: &dropped) {
