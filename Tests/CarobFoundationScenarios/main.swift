@@ -102,7 +102,7 @@ func toolchainLoop() {
   }
   // NB: nothing but our loop's events ends its waits. Minutes, because a busy machine may need seconds.
   alarm(120)
-  while true { Foundation.RunLoop.main.run(mode: .default, before: .distantFuture) }
+  while true { _ = Foundation.RunLoop.main.run(mode: .default, before: .distantFuture) }
 }
 
 /// Prints day changes over three days for an observer that registers late on the first day.

@@ -42,8 +42,10 @@ class RunningAppTest(unittest.TestCase):
 
     def place(self, label):
         """The middle of the element with this label, once it is there and has come to rest."""
-        find = """(() => { const e = [...document.querySelectorAll('#accessibility [aria-label]')]
-          .filter(e => e.getAttribute('aria-label') === %r && e.getBoundingClientRect().width > 0).pop();
+        # Layers first, because an element is where it will be, while its layer still moves.
+        find = """(() => { const of = (all, name) => [...document.querySelectorAll(all)]
+          .filter(e => e.getAttribute(name) === %r && e.getBoundingClientRect().width > 0).pop();
+          const e = of('.layer[data-label]', 'data-label') ?? of('#accessibility [aria-label]', 'aria-label');
           if (!e) return null; const r = e.getBoundingClientRect();
           return [r.x + r.width / 2, r.y + r.height / 2]; })()""" % label
         before = None
