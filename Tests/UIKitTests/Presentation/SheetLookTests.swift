@@ -137,13 +137,6 @@ import Testing
       root.dismiss(animated: false)
       device.advance(1)
       #expect(device.log.take() == [])
-      root.present(picker, animated: false)
-      device.turn()
-      device.turn()
-      root.dismiss(animated: false)
-      device.turn()
-      device.turn()
-      #expect(device.log.take() == ["cancelled"])
     }
   }
 
