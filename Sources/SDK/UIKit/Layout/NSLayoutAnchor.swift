@@ -1,12 +1,13 @@
+@_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
 /// One attribute of one item, from which constraints are created; the type parameter prevents mixing axes.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: _MainActorNSObject {
-  @ZeroingLayoutItem var layoutItem: (any LayoutConstrainable)?
+  @ZeroingExistential var layoutItem: (any LayoutConstrainable)?
   let attribute: NSLayoutConstraint.Attribute
   /// For distances: the item where the distance starts.
-  @ZeroingLayoutItem var originItem: (any LayoutConstrainable)?
+  @ZeroingExistential var originItem: (any LayoutConstrainable)?
   var originAttribute: NSLayoutConstraint.Attribute?
 
   init(_ item: (any LayoutConstrainable)?, _ attribute: NSLayoutConstraint.Attribute) {

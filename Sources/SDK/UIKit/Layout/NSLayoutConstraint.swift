@@ -155,8 +155,8 @@ open class NSLayoutConstraint: _MainActorNSObject {
 
   // MARK: Parts of the relation
 
-  @ZeroingLayoutItem var firstLayoutItem: (any LayoutConstrainable)?
-  @ZeroingLayoutItem var secondLayoutItem: (any LayoutConstrainable)?
+  @ZeroingExistential var firstLayoutItem: (any LayoutConstrainable)?
+  @ZeroingExistential var secondLayoutItem: (any LayoutConstrainable)?
   let parts: [Part]
   open var firstItem: AnyObject? { firstLayoutItem }
   open var secondItem: AnyObject? { secondLayoutItem }
