@@ -16,11 +16,17 @@ public struct Stall: Sendable, Equatable {
 }
 
 extension SimulatedDevice {
-  /// Whether the app owes an answer for longer than a number of real seconds.
+  /// Whether the app has not answered an input.
+  public var isAwaitingAnswer: Bool { awaitedSince != nil }
+
+  private var awaitedSince: ContinuousClock.Instant? {
+    guard let session, session.reportsHandledInput, !isSuspended else { return nil }
+    return session.waitingSince
+  }
+
+  /// The stall of an app that has not answered for a number of real seconds; nil if it has.
   public func stall(longerThan seconds: Double) -> Stall? {
-    guard let session, session.reportsHandledInput, let since = session.waitingSince, !isSuspended else {
-      return nil
-    }
+    guard let session, let since = awaitedSince else { return nil }
     let waited = (ContinuousClock.now - since) / .seconds(1)
     guard waited >= seconds else { return nil }
     let recorded = session.process.recordedEvents()

@@ -292,7 +292,7 @@ public final class DeviceScreen: ScreenSource {
     let isStalled = state.withLock { $0.phase == .stalled }
     guard let stall = device.stall(longerThan: Self.patience) else {
       if isStalled { followState(of: device) }
-      return device.stall(longerThan: 0) == nil
+      return !device.isAwaitingAnswer
     }
     setPhase(.stalled, stall.place)
     return false
