@@ -50,7 +50,7 @@ public struct UTType: Sendable, Hashable, Codable, CustomStringConvertible {
   private init(declared identifier: String, _ key: String) {
     self.identifier = identifier
     if TypeTable.shared.entry(identifier) == nil {
-      Journal.warn("the type \(identifier) is not among the \(key) of Info.plist", rule: "F-272")
+      Journal.warn("the type \(identifier) is not declared under \(key) in Info.plist", rule: "F-272")
     }
   }
 

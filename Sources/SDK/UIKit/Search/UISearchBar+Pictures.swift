@@ -34,7 +34,7 @@ extension UISearchBar {
   public func setPositionAdjustment(_ adjustment: UIOffset, for icon: Icon) {
     pictures.iconPlaces[icon] = adjustment
     if icon == .clear, adjustment != .zero {
-      unimplemented("UISearchBar.setPositionAdjustment for the clear icon")
+      unimplemented("UISearchBar.setPositionAdjustment(_:for: .clear)")
     }
     picturesChanged()
   }

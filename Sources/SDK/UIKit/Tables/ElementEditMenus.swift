@@ -73,7 +73,7 @@ final class ElementEditMenus: _MainActorNSObject, EditMenuOwner {
   func didDismissMenu() { post(UIMenuController.didHideMenuNotification) }
 }
 
-/// A long press on an element of a list. It fails where the list does not want it, and the touch continues.
+/// A long press on an element of a list. It fails where the list has nothing for it, and the touch continues.
 @MainActor
 final class ElementPress: UILongPressGestureRecognizer {
   /// Called once per touch, at the time at which the press would begin, with the location in the view.
@@ -81,7 +81,7 @@ final class ElementPress: UILongPressGestureRecognizer {
   override func decide(_ input: GestureInput) -> GestureDecision? {
     let decision = super.decide(input)
     guard decision == .begin, mayBegin?(location(in: view)) == false else { return decision }
-    fail(.other("the list does not want a press there"))
+    fail(.other("the list has nothing for a long press at this point"))
     return nil
   }
 }

@@ -101,7 +101,7 @@ final class MultipleSelectionRecognizer: UIPanGestureRecognizer {
       return true
     }
     // Fail here, so that the delegate is asked only once per touch and scrolling can begin.
-    fail(.other("the delegate does not allow selecting several elements"))
+    fail(.other("multiple selection cannot begin at this point"))
     return false
   }
   override func shouldBeRequiredToFail(by other: UIGestureRecognizer) -> Bool {

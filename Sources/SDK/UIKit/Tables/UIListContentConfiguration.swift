@@ -37,7 +37,7 @@ public struct UIListContentConfiguration: UIContentConfiguration {
     public var showsExpansionTextWhenTruncated = false {
       didSet {
         if showsExpansionTextWhenTruncated {
-          unimplemented("TextProperties.showsExpansionTextWhenTruncated of list contents")
+          unimplemented("UIListContentConfiguration.TextProperties.showsExpansionTextWhenTruncated")
         }
       }
     }

@@ -24,7 +24,7 @@ struct MarkedTextStyle {
     where ![NSAttributedString.Key.backgroundColor, .underlineStyle, .underlineColor].map(\.rawValue)
       .contains(key)
     {
-      unimplemented("markedTextStyle with \(key)")
+      unimplemented("the key \(key) of markedTextStyle")
     }
   }
 }

@@ -15,7 +15,7 @@ extension UIViewController {
     if Runtime.implementation(
       type(of: self), "systemLayoutFittingSizeDidChange(forChildContentContainer:)") != nil
     {
-      unimplemented("UIViewController.systemLayoutFittingSizeDidChange(forChildContentContainer:)")
+      unimplemented("overriding UIViewController.systemLayoutFittingSizeDidChange(forChildContentContainer:)")
     }
   }
 

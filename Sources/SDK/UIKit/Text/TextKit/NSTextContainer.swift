@@ -53,7 +53,8 @@ open class NSTextContainer: NSObject, @unchecked Sendable {
   }
   func announceShape() {
     if isShapedBySubclass {
-      unimplemented("NSTextContainer.lineFragmentRect(forProposedRect:at:writingDirection:remaining:)")
+      unimplemented(
+        "overriding NSTextContainer.lineFragmentRect(forProposedRect:at:writingDirection:remaining:)")
     }
   }
   open internal(set) weak var layoutManager: NSLayoutManager? {
