@@ -29,8 +29,9 @@ final class TurnCommitter {
     }
   }
 
-  /// Tells the layer tree which layers are roots, and transactions how to commit.
+  /// Tells the layer tree which layers are roots, and transactions how to commit. No status bar was shown before.
   func connect() {
+    lastStatusBar = StatusBar()
     LayerTree.shared.isRoot = { layer in
       MainActor.assumeIsolated { (layer.owner as? UIWindow).map { !$0.isHidden } ?? false }
     }
