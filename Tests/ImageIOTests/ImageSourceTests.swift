@@ -147,7 +147,9 @@ import Testing
     }
   }
 
-  @Test(.rule("F-271")) func `only types that can be written have destinations, and sizes can be limited`() throws {
+  @Test(.rule("F-271")) func `only types that can be written have destinations, and sizes can be limited`()
+    throws
+  {
     #expect(CGImageDestinationCreateWithData(NSMutableData(), "public.heic", 1, nil) == nil)
     let data = try written(
       try picture(40, 20), "public.png", ["kCGImageDestinationImageMaxPixelSize": 20])

@@ -27,7 +27,9 @@ import Testing
 
   @Test(.rule("F-272")) func `a tag that nobody declares gives the same dynamic type each time`() throws {
     let type = try #require(UTType(filenameExtension: "carobnote", conformingTo: .text))
-    #expect(type.isDynamic && !type.isDeclared && type == UTType(filenameExtension: "CarobNote", conformingTo: .text))
+    #expect(
+      type.isDynamic && !type.isDeclared
+        && type == UTType(filenameExtension: "CarobNote", conformingTo: .text))
     #expect(type.preferredFilenameExtension == "carobnote" && type.conforms(to: .content))
     #expect(!type.conforms(to: .image) && UTType(type.identifier) == type)
     // An extension of another kind of data.

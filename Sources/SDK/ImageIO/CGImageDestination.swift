@@ -28,7 +28,9 @@ public final class CGImageDestination: @unchecked Sendable {
     if count > 1 { unimplemented("CGImageDestination with several images") }
   }
   convenience init?(file url: URL, _ type: CFString, _ count: Int) { self.init(.file(url), type, count) }
-  convenience init?(data: NSMutableData, _ type: CFString, _ count: Int) { self.init(.data(data), type, count) }
+  convenience init?(data: NSMutableData, _ type: CFString, _ count: Int) {
+    self.init(.data(data), type, count)
+  }
 
   func add(_ image: CGImage, _ properties: NSDictionary?) {
     guard !isFinished, images.count < capacity else { return }
@@ -58,7 +60,8 @@ public final class CGImageDestination: @unchecked Sendable {
     var bytes =
       type == "public.png"
       ? picture.pngBytes()
-      : picture.surface.jpegBytes(quality: min(max(number(kCGImageDestinationLossyCompressionQuality) ?? 0.9, 0), 1))
+      : picture.surface.jpegBytes(
+        quality: min(max(number(kCGImageDestinationLossyCompressionQuality) ?? 0.9, 0), 1))
     if type == "public.jpeg", let orientation = number(kCGImagePropertyOrientation), orientation != 1 {
       bytes = Self.orienting(bytes, Int(orientation))
     }
@@ -117,4 +120,6 @@ public func CGImageDestinationSetProperties(_ idst: CGImageDestination, _ proper
   idst.set(properties)
 }
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool { idst.finish() }
-public func CGImageDestinationCopyTypeIdentifiers() -> CFArray { NSArray(array: ["public.png", "public.jpeg"]) }
+public func CGImageDestinationCopyTypeIdentifiers() -> CFArray {
+  NSArray(array: ["public.png", "public.jpeg"])
+}

@@ -156,7 +156,9 @@ public func CGImageSourceUpdateData(_ isrc: CGImageSource, _ data: CFData, _ fin
 }
 public func CGImageSourceGetCount(_ isrc: CGImageSource) -> Int { isrc.count }
 public func CGImageSourceGetPrimaryImageIndex(_ isrc: CGImageSource) -> Int { 0 }
-public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? { isrc.type.map { NSString(string: $0) } }
+public func CGImageSourceGetType(_ isrc: CGImageSource) -> CFString? {
+  isrc.type.map { NSString(string: $0) }
+}
 public func CGImageSourceCopyTypeIdentifiers() -> CFArray {
   NSArray(array: ["public.png", "public.jpeg", "com.compuserve.gif"])
 }

@@ -8,19 +8,29 @@ public var kCGImageSourceTypeIdentifierHint: CFString { "kCGImageSourceTypeIdent
 public var kCGImageSourceShouldCache: CFString { "kCGImageSourceShouldCache" }
 public var kCGImageSourceShouldCacheImmediately: CFString { "kCGImageSourceShouldCacheImmediately" }
 public var kCGImageSourceShouldAllowFloat: CFString { "kCGImageSourceShouldAllowFloat" }
-public var kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString { "kCGImageSourceCreateThumbnailFromImageIfAbsent" }
-public var kCGImageSourceCreateThumbnailFromImageAlways: CFString { "kCGImageSourceCreateThumbnailFromImageAlways" }
+public var kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString {
+  "kCGImageSourceCreateThumbnailFromImageIfAbsent"
+}
+public var kCGImageSourceCreateThumbnailFromImageAlways: CFString {
+  "kCGImageSourceCreateThumbnailFromImageAlways"
+}
 public var kCGImageSourceThumbnailMaxPixelSize: CFString { "kCGImageSourceThumbnailMaxPixelSize" }
-public var kCGImageSourceCreateThumbnailWithTransform: CFString { "kCGImageSourceCreateThumbnailWithTransform" }
+public var kCGImageSourceCreateThumbnailWithTransform: CFString {
+  "kCGImageSourceCreateThumbnailWithTransform"
+}
 public var kCGImageSourceSubsampleFactor: CFString { "kCGImageSourceSubsampleFactor" }
 
 // MARK: Options for destinations
 
-public var kCGImageDestinationLossyCompressionQuality: CFString { "kCGImageDestinationLossyCompressionQuality" }
+public var kCGImageDestinationLossyCompressionQuality: CFString {
+  "kCGImageDestinationLossyCompressionQuality"
+}
 public var kCGImageDestinationBackgroundColor: CFString { "kCGImageDestinationBackgroundColor" }
 public var kCGImageDestinationImageMaxPixelSize: CFString { "kCGImageDestinationImageMaxPixelSize" }
 public var kCGImageDestinationEmbedThumbnail: CFString { "kCGImageDestinationEmbedThumbnail" }
-public var kCGImageDestinationOptimizeColorForSharing: CFString { "kCGImageDestinationOptimizeColorForSharing" }
+public var kCGImageDestinationOptimizeColorForSharing: CFString {
+  "kCGImageDestinationOptimizeColorForSharing"
+}
 public var kCGImageDestinationMergeMetadata: CFString { "kCGImageDestinationMergeMetadata" }
 public var kCGImageDestinationMetadata: CFString { "kCGImageDestinationMetadata" }
 public var kCGImageDestinationOrientation: CFString { "kCGImageDestinationOrientation" }

@@ -53,7 +53,8 @@ open class MPMediaQuery: NSObject {
 
   /// The songs that all predicates accept, in the library's order; nil without the user's permission (E-976).
   open var items: [MPMediaItem]? {
-    MPMediaLibrary.permittedSongs?.filter { item in filterPredicates?.allSatisfy { $0.accepts(item) } ?? true }
+    MPMediaLibrary.permittedSongs?.filter { item in filterPredicates?.allSatisfy { $0.accepts(item) } ?? true
+    }
   }
 
   /// The selected songs in groups, in order of the groups' first songs.

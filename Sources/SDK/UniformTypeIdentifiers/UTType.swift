@@ -34,7 +34,9 @@ public struct UTType: Sendable, Hashable, Codable, CustomStringConvertible {
   }
   /// Nil for an empty tag, and for a kind of tag that is not known.
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
-    guard let first = Self.types(tag: tag, tagClass: tagClass, conformingTo: supertype).first else { return nil }
+    guard let first = Self.types(tag: tag, tagClass: tagClass, conformingTo: supertype).first else {
+      return nil
+    }
     self = first
   }
   /// A type that the app itself declares; the declaration in Info.plist is expected.

@@ -11,7 +11,8 @@ public enum QuickActionURL {
       + name.utf8.map { byte in
         let isPlain = (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
         return isPlain
-          ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+          ? String(UnicodeScalar(byte))
+          : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
       }.joined()
   }
 

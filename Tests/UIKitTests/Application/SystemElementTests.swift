@@ -60,6 +60,8 @@ import Testing
     withDevice { device in
       let (screen, child) = (Screen(device.log), Screen(Log()))
       device.show(screen)
+      // An earlier test may have hidden the status bar.
+      _ = device.log.take()
       device.turn()
       #expect(device.log.take() == ["home", "edges"])
       device.turn()
@@ -200,7 +202,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-999")) func `the application delegate hears of an activity after its responders updated it`() {
+  @Test(.rule("E-999")) func `the application delegate hears of an activity after its responders updated it`()
+  {
     withDevice { device in
       let (delegate, responder) = (ActivityDelegate(device.log), Activity(device.log))
       UIApplication.shared.delegate = delegate

@@ -87,7 +87,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-989")) func `segments have the widths that were set, and share the rest equally or by content`() {
+  @Test(.rule("E-989"))
+  func `segments have the widths that were set, and share the rest equally or by content`() {
     withDevice { device in
       let control = UISegmentedControl(items: ["A", "A much longer title", "B"])
       control.frame = CGRect(x: 0, y: 100, width: 300, height: 32)
@@ -133,7 +134,9 @@ import Testing
     }
   }
 
-  @Test(.rule("E-991", "E-992")) func `the dots' background follows its style, and dots can be images`() throws {
+  @Test(.rule("E-991", "E-992")) func `the dots' background follows its style, and dots can be images`()
+    throws
+  {
     let image = try #require(UIImage(systemName: "star.fill"))
     withDevice { device in
       let control = UIPageControl(frame: CGRect(x: 0, y: 100, width: 300, height: 26))

@@ -130,11 +130,13 @@ import Testing
       root.present(picker, animated: false)
       device.turn()
       device.turn()
-      let list = (picker.children.first as? UINavigationController)?.topViewController as? UITableViewController
+      let list =
+        (picker.children.first as? UINavigationController)?.topViewController as? UITableViewController
       list?.tableView(list?.tableView ?? UITableView(), didSelectRowAt: IndexPath(row: 0, section: 0))
       #expect(device.log.take() == ["picked \(picker.descriptor(picker.offeredNames[0]).postscriptName)"])
       root.dismiss(animated: false)
-      device.advance(1)
+      device.turn()
+      device.turn()
       #expect(device.log.take() == [])
       root.present(picker, animated: false)
       device.turn()

@@ -91,7 +91,8 @@ import Testing
     }
   }
 
-  @Test(.rule("E-970")) func `the title of a configured button follows the text size, and so does its size`() {
+  @Test(.rule("E-970")) func `the title of a configured button follows the text size, and so does its size`()
+  {
     withDevice { device in
       var configuration = UIButton.Configuration.filled()
       configuration.title = "Order"

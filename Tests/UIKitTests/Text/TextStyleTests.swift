@@ -7,7 +7,8 @@ import Testing
 /// Borders of fields, marked text, links, styles by the edit menu, and the shape of text containers.
 @MainActor @Suite struct TextStyleTests {
   @Test(.rule("E-978"))
-  func `a border is removed with its style, and neither the background colour nor the app's border changes`() {
+  func `a border is removed with its style, and neither the background colour nor the app's border changes`()
+  {
     withDevice { device in
       let field = UITextField(frame: CGRect(x: 10, y: 100, width: 200, height: 34))
       device.showEmpty().addSubview(field)

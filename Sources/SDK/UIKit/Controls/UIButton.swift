@@ -332,7 +332,8 @@ open class UIButton: UIControl {
     }
     let color = configuration.effectiveForeground(tint: shownTint, role: role) ?? tintColor ?? .label
     wheel.color =
-      looksEnabled ? configuration.activityIndicatorColorTransformer?.transform(color) ?? color : .tertiaryLabel
+      looksEnabled
+      ? configuration.activityIndicatorColorTransformer?.transform(color) ?? color : .tertiaryLabel
   }
 
   override func colorsMayHaveChanged() {

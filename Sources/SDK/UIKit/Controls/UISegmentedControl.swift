@@ -21,7 +21,9 @@ open class UISegmentedControl: UIControl {
     /// The width that the app set, in points; 0 for none.
     var width: CGFloat = 0
     /// The width of the content with its margins.
-    var wantedWidth: CGFloat { (title != nil ? label.intrinsicContentSize.width : image?.size.width ?? 0) + 24 }
+    var wantedWidth: CGFloat {
+      (title != nil ? label.intrinsicContentSize.width : image?.size.width ?? 0) + 24
+    }
   }
 
   private var segments: [Segment] = []
@@ -251,7 +253,9 @@ open class UISegmentedControl: UIControl {
   open override var intrinsicContentSize: CGSize {
     let widest = segments.map(\.wantedWidth).max() ?? 0
     let width = segments.reduce(0) { sum, segment in
-      sum + (segment.width > 0 ? segment.width : apportionsSegmentWidthsByContent ? segment.wantedWidth : widest)
+      sum
+        + (segment.width > 0
+          ? segment.width : apportionsSegmentWidthsByContent ? segment.wantedWidth : widest)
     }
     return CGSize(width: width, height: 32)
   }

@@ -235,7 +235,8 @@ private final class FilePreview: UIViewController {
     let label = UILabel()
     label.textAlignment = .center
     label.numberOfLines = 0
-    label.text = "\(url.lastPathComponent)\n\(ByteCountFormatter.string(fromByteCount: Int64(size), countStyle: .file))"
+    label.text =
+      "\(url.lastPathComponent)\n\(ByteCountFormatter.string(fromByteCount: Int64(size), countStyle: .file))"
     return label
   }
 }

@@ -14,7 +14,9 @@ extension NSAttributedString {
   func fontsFollowing(_ traits: UITraitCollection) -> [(font: UIFont, range: NSRange)] {
     var found: [(UIFont, NSRange)] = []
     enumerateAttributes(in: NSRange(location: 0, length: length), options: []) { attributes, range, _ in
-      guard let font = attributes[.font] as? UIFont, let new = font.following(traits), new != font else { return }
+      guard let font = attributes[.font] as? UIFont, let new = font.following(traits), new != font else {
+        return
+      }
       found.append((new, range))
     }
     return found
