@@ -341,7 +341,7 @@ let package = Package(
     .target(
       name: "Contacts", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/Contacts"),
     .target(
-      name: "UniformTypeIdentifiers", dependencies: ["CarobFoundation", "CarobRuntime"],
+      name: "UniformTypeIdentifiers", dependencies: ["CarobFoundation"],
       path: "Sources/SDK/UniformTypeIdentifiers"),
     // The names from before UTType.
     .target(
@@ -351,7 +351,7 @@ let package = Package(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "MobileCoreServices", "CarobFoundation", "TestSupport"]),
     .target(
-      name: "ImageIO", dependencies: ["CoreGraphics", "CarobFoundation", "CarobRuntime", "Raster"],
+      name: "ImageIO", dependencies: ["CoreGraphics", "CarobFoundation"],
       path: "Sources/SDK/ImageIO"),
     .testTarget(
       name: "ImageIOTests", dependencies: ["ImageIO", "CoreGraphics", "CarobFoundation", "TestSupport"]),
