@@ -552,8 +552,6 @@ public enum FrameworkSelectors {
     ("drawBackground(forGlyphRange:at:)", "drawBackgroundForGlyphRange:atPoint:"),
     ("drawGlyphs(forGlyphRange:at:)", "drawGlyphsForGlyphRange:atPoint:"),
     // Documents, previews, the pointer
-    ("load(fromContents:ofType:)", "loadFromContents:ofType:error:"),
-    ("contents(forType:)", "contentsForType:error:"),
     (
       "pointerInteraction(_:regionFor:defaultRegion:)",
       "pointerInteraction:regionForRequest:defaultRegion:"
@@ -870,9 +868,6 @@ public enum FrameworkSelectors {
     "paste(_:)",
     "select(_:)",
     "selectAll(_:)",
-    "toggleBoldface(_:)",
-    "toggleItalics(_:)",
-    "toggleUnderline(_:)",
     "delete(_:)",
     "increaseSize(_:)",
     "decreaseSize(_:)",

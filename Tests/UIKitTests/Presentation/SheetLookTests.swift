@@ -135,7 +135,8 @@ import Testing
       list?.tableView(list?.tableView ?? UITableView(), didSelectRowAt: IndexPath(row: 0, section: 0))
       #expect(device.log.take() == ["picked \(picker.descriptor(picker.offeredNames[0]).postscriptName)"])
       root.dismiss(animated: false)
-      device.advance(1)
+      device.turn()
+      device.turn()
       #expect(device.log.take() == [])
     }
   }

@@ -110,6 +110,13 @@ import Testing
       #expect(button.titleLabel?.font.pointSize == 33 && plain.titleLabel?.font.pointSize == 33)
       #expect(button.intrinsicContentSize.width > before[0])
       #expect(plain.intrinsicContentSize.width > before[1])
+      // The background keeps its colour, also in another appearance.
+      #expect(button.subviews[0].layer.backgroundColor == UIColor.systemBlue.cgColor)
+      UIScreen.main.change { $0.appearance = "dark" }
+      let dark = UITraitCollection(userInterfaceStyle: .dark)
+      #expect(
+        button.subviews[0].layer.backgroundColor
+          == UIColor.systemBlue.resolvedColor(with: dark).cgColor)
     }
   }
 }

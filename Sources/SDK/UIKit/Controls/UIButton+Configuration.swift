@@ -23,9 +23,10 @@ public struct UIBackgroundConfiguration: @unchecked Sendable {
     guard let configuration = button.configuration else { return }
     let color = configuration.effectiveBackground(tint: button.shownTint)
     let shown = button.looksEnabled || color == nil ? color : .tertiarySystemFill
-    view.layer.backgroundColor = shown.map {
-      let base = $0.resolvedColor(with: button.traitCollection).cgColor
-      return button.looksHighlighted ? base.copy(alpha: base.alpha * 0.75) ?? base : base
+    // NB: the view's own colour, because the layer's is lost when the traits change.
+    view.backgroundColor = shown.map {
+      let base = $0.resolvedColor(with: button.traitCollection)
+      return button.looksHighlighted ? base.withAlphaComponent(base.cgColor.alpha * 0.75) : base
     }
     view.layer.borderColor = strokeColor?.resolvedColor(with: button.traitCollection).cgColor
     view.layer.borderWidth = strokeColor == nil ? 0 : strokeWidth
@@ -54,7 +55,7 @@ public struct UIBackgroundConfiguration: @unchecked Sendable {
   /// Resets the view for a button without a configuration.
   @MainActor
   static func clear(_ view: UIView) {
-    view.layer.backgroundColor = nil
+    view.backgroundColor = nil
     (view.layer.borderWidth, view.layer.cornerRadius) = (0, 0)
     view.clipsToBounds = false
   }
