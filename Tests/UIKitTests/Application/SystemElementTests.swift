@@ -60,8 +60,6 @@ import Testing
     withDevice { device in
       let (screen, child) = (Screen(device.log), Screen(Log()))
       device.show(screen)
-      // An earlier test may have hidden the status bar.
-      _ = device.log.take()
       device.turn()
       #expect(device.log.take() == ["home", "edges"])
       device.turn()
