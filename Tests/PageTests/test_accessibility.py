@@ -37,10 +37,22 @@ class AccessibilityTest(RunningAppTest):
             names.append(name)
         return names
 
-    def assertAllReached(self):
-        wanted = self.tab.run("""[...document.querySelectorAll('#accessibility [role]')]
+    def usable(self):
+        """The names of the elements that a keyboard should reach."""
+        return self.tab.run("""[...document.querySelectorAll('#accessibility [role]')]
           .filter((e) => /^(button|switch|slider|spinbutton|textbox|searchbox|radio|tab|link)$/.test(e.role)
             && !e.ariaDisabled && e.tabIndex !== -1).map((e) => e.getAttribute('aria-label') ?? '')""")
+
+    def assertAllReached(self):
+        # During a transition the tree changes: wait until it has been the same for longer than one takes.
+        wanted, same = self.usable(), 0
+        for _ in range(100):
+            if same == 5:
+                break
+            time.sleep(0.2)
+            before, wanted = wanted, self.usable()
+            same = same + 1 if wanted == before else 0
+        self.assertEqual(same, 5, "the elements do not come to rest")
         self.assertTrue(wanted)
         self.assertEqual(self.reached(), wanted)
 
