@@ -144,6 +144,10 @@ build_time_layer() {
     "$root"/Sources/SDK/CVirtualTime/*.c -o "$1" -ldl
 }
 
+# Options of the builds that are not optimized. In CI nobody browses the code: without an index the compilers need a seventh less time.
+debug_options=()
+[[ -z ${CI:-} ]] || debug_options=(--disable-index-store)
+
 # compiling COMMAND...: runs a compiling command with an allocator that speeds up compilers, if it is installed (libmimalloc2.0).
 compiling() {
   local allocator

@@ -1,4 +1,6 @@
 import CarobRuntime
+import Dispatch
+import Synchronization
 import TestSupport
 import Testing
 
@@ -8,6 +10,19 @@ import Testing
     #expect(Selector("tap:") != Selector("tap"))
     #expect(NSStringFromSelector(NSSelectorFromString("move:to:")) == "move:to:")
     #expect(Set([Selector("tap:"), Selector("t" + "ap:"), "tap:"]).count == 1)
+  }
+
+  @Test(.rule("F-154")) func `the selector of a literal is the one of its name, each time and on each thread`() {
+    func tapped() -> Selector { Selector(_carob: "tapped:", 0) }
+    func moved() -> Selector { Selector(_carob: "moved:to:", 0) }
+    func letter() -> Selector { Selector(_carob: "é", 0) }
+    let wrong = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: 1000) { _ in
+      let isRight =
+        tapped() == Selector("tapped:") && moved() == Selector("moved:to:") && letter() == Selector("é")
+      if !isRight { wrong.add(1, ordering: .relaxed) }
+    }
+    #expect(wrong.load(ordering: .relaxed) == 0)
   }
 
   @Test(.rule("F-154")) func `a selector is described by its name`() {

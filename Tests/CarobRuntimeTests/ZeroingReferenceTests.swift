@@ -120,6 +120,23 @@ import Testing
     #expect(memory.object == nil)
   }
 
+  @Test func `an object is alive until its deinitialization begins, with and without a side table`() throws {
+    for hasSideTable in [false, true] {
+      var address: UInt = 0
+      var seen: [Bool] = []
+      var object: Thing? = Thing(4) { seen.append(isAlive(address)) }
+      address = UInt(bitPattern: Unmanaged.passUnretained(try #require(object)).toOpaque())
+      let memory = ZeroingReference(try #require(object))
+      weak var weakly = hasSideTable ? object : nil
+      seen.append(isAlive(address))
+      object = nil
+      seen.append(isAlive(address))
+      #expect(seen == [true, false, false])
+      #expect(weakly == nil && memory.address == address)
+    }
+    #expect(!isAlive(0))
+  }
+
   @Test func `what a thread keeps for itself is released at its end`() {
     let ended = Log()
     onThreads(1) { _ in

@@ -274,6 +274,14 @@ public struct ZeroingExistential<Existential> {
   }
 }
 
+/// Whether the deinitialization of the object at this address has not begun, without counting a reference.
+///
+/// The caller must hold an unowned reference, which keeps the memory allocated.
+package func isAlive(_ object: UInt) -> Bool {
+  guard let memory = UnsafeMutableRawPointer(bitPattern: object) else { return false }
+  return carob_is_alive(memory)
+}
+
 /// A strong reference to the object at this address; nil if its deinitialization has begun.
 ///
 /// The caller must hold an unowned reference, which keeps the memory allocated. This is what loading a weak

@@ -22,7 +22,7 @@ public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   /// The translated form of `#selector`. The reference is type-checked but never evaluated, so that it may
   /// name members of the main actor in any context.
   public init<T>(_carob name: StaticString, _ reference: @autoclosure @MainActor () -> T) {
-    self.init(name.description)
+    bits = SelectorTable.shared.bits(of: name)
   }
 
   @inlinable public static func == (a: Selector, b: Selector) -> Bool { a.bits == b.bits }
@@ -54,6 +54,49 @@ final class SelectorTable: Sendable {
   static let shared = SelectorTable()
   // Selectors point to the records, so none is ever removed.
   private let records = Guarded<[String: SelectorRecord]>([:])
+
+  // MARK: Literals
+
+  /// The selector of a literal, by the literal's address.
+  private struct Literal {
+    let address: UInt
+    let bits: UInt
+  }
+  // NB: each literal has one record, which is never freed, because another thread may still read one after its cache
+  // entry was replaced.
+  private let literals = Guarded<[UInt: UInt]>([:])
+  /// The addresses of records in `literals`, in a direct-mapped cache.
+  // nonisolated(unsafe) because the elements are atomics.
+  nonisolated(unsafe) private let cache: UnsafeMutablePointer<Atomic<UInt>>
+  private static let cacheSize = 1024
+
+  private init() {
+    cache = .allocate(capacity: Self.cacheSize)
+    for index in 0..<Self.cacheSize { (cache + index).initialize(to: Atomic(0)) }
+  }
+
+  // OPTIMIZATION: an app evaluates `#selector` each time it adds a target or performs a selector; on the platform that
+  // is one load.
+  func bits(of literal: StaticString) -> UInt {
+    guard literal.hasPointerRepresentation else { return intern(literal.description) }
+    let address = UInt(bitPattern: literal.utf8Start)
+    let place = cache + Int(bitPattern: (address ^ address >> 10) & UInt(Self.cacheSize - 1))
+    if let known = UnsafePointer<Literal>(bitPattern: place.pointee.load(ordering: .acquiring)),
+      known.pointee.address == address
+    {
+      return known.pointee.bits
+    }
+    let bits = intern(literal.description)
+    let record = literals.withLock { literals in
+      if let known = literals[address] { return known }
+      let record = UnsafeMutablePointer<Literal>.allocate(capacity: 1)
+      record.initialize(to: Literal(address: address, bits: bits))
+      literals[address] = UInt(bitPattern: record)
+      return UInt(bitPattern: record)
+    }
+    place.pointee.store(record, ordering: .releasing)
+    return bits
+  }
 
   func intern(_ name: String) -> UInt {
     let record = records.withLock { records in

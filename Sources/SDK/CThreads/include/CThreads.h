@@ -43,6 +43,18 @@ static inline bool carob_thread_is_main(void) { return carob_thread.is_main; }
 /// A reference to the object, or NULL if its deinitialization has begun. Its memory must exist.
 // NB: the compiler reserves the runtime's own name; it is part of the runtime's stable interface.
 extern void *carob_try_retain(void *object) __asm__("swift_tryRetain");
+extern void carob_release(void *object) __asm__("swift_release");
+
+/// Whether the object's deinitialization has not begun. Its memory must exist. Unlike `carob_try_retain` it only reads, unless the object
+/// has a side table.
+// NB: the second word of an object has its reference counts; bit 63 is set if they are elsewhere, bit 32 when deinitialization has begun.
+static inline bool carob_is_alive(void *object) {
+  uint64_t counts = __atomic_load_n((uint64_t *)object + 1, __ATOMIC_RELAXED);
+  if (!(counts >> 63)) return !(counts >> 32 & 1);
+  if (!carob_try_retain(object)) return false;
+  carob_release(object);
+  return true;
+}
 
 /// Sets where the app registered what the thread runs from now on; returns the previous place.
 static inline carob_site carob_thread_exchange_running(carob_site site) {

@@ -147,6 +147,15 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
     return perform(selector, with: argument as Any?)
   }
 
+  // OPTIMIZATION: an app that is not optimized calls the generic overload without specializing it.
+  @discardableResult
+  public final func perform(
+    _ selector: Selector!, with notification: Notification, _: Void = ()
+  ) -> Unmanaged<AnyObject>! {
+    if _performsWithObject(selector, notification._reference) { return nil }
+    return perform(selector, with: notification as Any?)
+  }
+
   @usableFromInline final func _performsWithObject(_ selector: Selector, _ object: AnyObject) -> Bool {
     Runtime.perform(Unmanaged.passUnretained(self), selector, Unmanaged.passUnretained(object))
   }

@@ -169,7 +169,7 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
   open private(set) var isTracking = false
   open private(set) var isTouchInside = false
   /// E-208: how far outside the bounds a touch still counts as inside, in points.
-  public var trackingMargin: CGFloat = 0
+  package var trackingMargin: CGFloat = 0
   @Zeroing private var trackedTouch: UITouch?
 
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
@@ -582,7 +582,6 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
           "contentVerticalAlignment": \.contentVerticalAlignment,
           "showsMenuAsPrimaryAction": \.showsMenuAsPrimaryAction,
           "contextMenuInteractionEnabled": \.isContextMenuInteractionEnabled, "toolTip": \.toolTip,
-          "trackingMargin": \.trackingMargin,
         ]
       },
       readOnly: {
