@@ -230,7 +230,7 @@ import Testing
         "2.0 no screen, overlay inside, rate 1.0",
         "2.0 will begin", "2.4 began",
         "3.0 full screen, overlay on the screen, rate 1.0",
-        // The close button.
+        // The button Done.
         "3.0 will end", "3.4 ended",
         "4.0 no screen, overlay inside, rate 0.0",
         "4.0 will begin", "4.4 began",

@@ -1,7 +1,7 @@
 import CarobRuntime
 import UIKit
 
-/// A black screen with a button to close it, for a player that is otherwise shown inside another screen
+/// A black screen with the button Done, for a player that is otherwise shown inside another screen
 /// (E-1031).
 @MainActor
 final class FullScreenVideo: UIViewController {
@@ -17,7 +17,8 @@ final class FullScreenVideo: UIViewController {
   override func viewDidLoad() {
     super.viewDidLoad()
     view.backgroundColor = .black
-    let button = UIButton(type: .close, primaryAction: UIAction { [close] _ in close() })
+    let button = UIButton(type: .system, primaryAction: UIAction(title: "Done") { [close] _ in close() })
+    button.tintColor = .white
     button.translatesAutoresizingMaskIntoConstraints = false
     view.addSubview(button)
     NSLayoutConstraint.activate([
