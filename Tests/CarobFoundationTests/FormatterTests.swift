@@ -52,6 +52,36 @@ import Testing
       DateComponentsFormatter.localizedString(from: DateComponents(day: 2), unitsStyle: .full) == "2 days")
   }
 
+  @Test(.rule("F-274")) func `the calendar decides how long a day is`() throws {
+    let formatter = DateComponentsFormatter()
+    formatter.unitsStyle = .full
+    formatter.allowedUnits = [.day, .hour]
+    var calendar = Calendar(identifier: .gregorian)
+    // In Berlin the day of 31 March 2024 had 23 hours.
+    let start = try Date("2024-03-30T12:00:00Z", strategy: .iso8601)
+    let end = start.addingTimeInterval(86400)
+    for (zone, text) in [("UTC", "1 day"), ("Europe/Berlin", "1 day, 1 hour")] {
+      calendar.timeZone = try #require(TimeZone(identifier: zone))
+      formatter.calendar = calendar
+      #expect(formatter.string(from: start, to: end) == text)
+      #expect(formatter.string(from: DateComponents(day: 1)) == "1 day")
+    }
+  }
+
+  @Test(.rule("F-274")) func `the context decides the case of a duration's first letter`() {
+    let formatter = DateComponentsFormatter()
+    formatter.unitsStyle = .spellOut
+    func text(_ context: Formatter.Context) -> String? {
+      formatter.formattingContext = context
+      return formatter.string(from: 7200)
+    }
+    #expect(text(.unknown) == "two hours" && text(.middleOfSentence) == "two hours")
+    #expect(text(.beginningOfSentence) == "Two hours" && text(.standalone) == "Two hours")
+    #expect(text(.listItem) == "Two hours")
+    formatter.includesApproximationPhrase = true
+    #expect(text(.unknown) == "About two hours" && text(.middleOfSentence) == "about two hours")
+  }
+
   @Test(.rule("F-197")) func `a measurement is formatted in the region's unit or its own`() {
     let formatter = MeasurementFormatter()
     formatter.locale = Locale(identifier: "en_US")

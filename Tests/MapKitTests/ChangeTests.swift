@@ -366,6 +366,26 @@ import UIKit
     }
   }
 
+  @Test(.rule("MK-45")) func `points of interest are shown at high zoom levels as the filter says`() {
+    withMap { device, map, _ in
+      @MainActor func names(_ change: () -> Void = {}) -> [String] {
+        change()
+        device.turn()
+        return map.labels.names
+      }
+      map.setRegion(region(48.8584, 2.2945, 0.02), animated: false)
+      #expect(names() == ["Eiffel Tower"])
+      #expect(names { map.showsPointsOfInterest = false } == [])
+      #expect(names { map.showsPointsOfInterest = true } == ["Eiffel Tower"])
+      #expect(names { map.pointOfInterestFilter = .init(including: [.museum]) } == [])
+      let configuration = MKStandardMapConfiguration()
+      configuration.pointOfInterestFilter = .init(including: [.landmark])
+      #expect(names { map.preferredConfiguration = configuration } == ["Eiffel Tower"])
+      #expect(names { map.preferredConfiguration = MKHybridMapConfiguration() } == [])
+      #expect(names { map.pointOfInterestFilter = nil } == ["Eiffel Tower"])
+    }
+  }
+
   @Test(.rule("MK-13")) func `disabled gestures have no effect`() {
     withMap { device, map, _ in
       map.isScrollEnabled = false

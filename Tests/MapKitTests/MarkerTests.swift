@@ -41,6 +41,32 @@ import UIKit
     }
   }
 
+  @Test(.rule("MK-46")) func `a marker that animates its addition grows from its tip`() {
+    withMap { device, map, listener in
+      for animates in [true, false] {
+        listener.makeView = { _, annotation in
+          let view = MKMarkerAnnotationView(annotation: annotation, reuseIdentifier: nil)
+          view.animatesWhenAdded = animates
+          return view
+        }
+        let annotation = pin("A", 50, 10)
+        map.addAnnotation(annotation)
+        device.turn()
+        let view = map.view(for: annotation)
+        #expect((view?.layer.animation(forKey: "appearance") != nil) == animates)
+        device.advance(0.1)
+        let shown = view?.layer.presentation()?.affineTransform() ?? .identity
+        #expect(animates ? shown.a > 0.1 && shown.a < 0.9 : shown == .identity)
+        // The tip stays at its place.
+        #expect(near(Double(shown.ty + (view?.bounds.height ?? 0) / 2 * shown.d), 17, 0.01))
+        device.advance(0.3)
+        #expect(view?.layer.animation(forKey: "appearance") == nil)
+        map.removeAnnotation(annotation)
+        device.turn()
+      }
+    }
+  }
+
   /// A view that sets its clustering identifier in its initializer.
   private final class Cycle: MKMarkerAnnotationView {
     override init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {

@@ -37,10 +37,92 @@ import UIKit
     #expect(none.value == nil && none.code == .placemarkNotFound)
   }
 
-  @Test(.rule("MK-30")) func `a request for a region finds all places in it`() async {
+  @Test(.rule("MK-30", "MK-45")) @MainActor
+  func `a request for points of interest finds those in its region that its filter includes`() async {
     let request = MKLocalPointsOfInterestRequest(center: place(48.8566, 2.3522), radius: 10_000)
     let found = await answer { MKLocalSearch(request: request).start(completionHandler: $0) }
-    #expect(found.value?.mapItems.compactMap(\.name).sorted() == ["Eiffel Tower", "Paris"])
+    #expect(found.value?.mapItems.compactMap(\.name) == ["Eiffel Tower"])
+    #expect(found.value?.mapItems.first?.pointOfInterestCategory == .landmark)
+    request.pointOfInterestFilter = MKPointOfInterestFilter(excluding: [.landmark])
+    let none = await answer { MKLocalSearch(request: request).start(completionHandler: $0) }
+    #expect(none.code == .placemarkNotFound)
+  }
+
+  @MainActor private func names(_ query: String, _ change: (MKLocalSearch.Request) -> Void) async -> [String]
+  {
+    let request = MKLocalSearch.Request(naturalLanguageQuery: query)
+    change(request)
+    let found = await answer { MKLocalSearch(request: request).start(completionHandler: $0) }
+    return found.value?.mapItems.compactMap(\.name) ?? []
+  }
+
+  @Test(.rule("MK-45")) @MainActor func `a search has results of the types and categories that it asks for`()
+    async
+  {
+    #expect(await names("Berlin") { _ in } == ["Berlin", "Brandenburg Gate"])
+    #expect(await names("Berlin") { $0.resultTypes = .address } == ["Berlin"])
+    #expect(await names("Berlin") { $0.resultTypes = .pointOfInterest } == ["Brandenburg Gate"])
+    #expect(await names("Berlin") { $0.resultTypes = .physicalFeature } == [])
+    #expect(await names("Berlin") { $0.pointOfInterestFilter = .init(including: [.museum]) } == ["Berlin"])
+    #expect(
+      await names("Berlin") { $0.pointOfInterestFilter = .init(excluding: [.museum]) }
+        == ["Berlin", "Brandenburg Gate"])
+    let landmarks = await names("landmarks") { $0.region = region(35.68, 139.7, 0.5) }
+    #expect(landmarks.first == "Tokyo Tower" && landmarks.contains("Big Ben"))
+    #expect(!landmarks.contains("Tokyo"))
+  }
+
+  /// A completer's delegate that keeps the first answer's titles.
+  @MainActor private final class Suggestions: _MainActorNSObject, MKLocalSearchCompleterDelegate {
+    var done: (([String]) -> Void)?
+    nonisolated override class var _carobMethods: [_CarobMethod] {
+      [.init(has: "completerDidUpdateResults:", "completerDidUpdateResults(_:)", 1)]
+    }
+    func completerDidUpdateResults(_ completer: MKLocalSearchCompleter) {
+      done?(completer.results.map { "\($0.title), \($0.subtitle)" })
+    }
+  }
+  @MainActor private func suggestions(
+    _ text: String, _ change: (MKLocalSearchCompleter) -> Void = { _ in }
+  ) async -> [String] {
+    let (completer, delegate) = (MKLocalSearchCompleter(), Suggestions())
+    completer.delegate = delegate
+    change(completer)
+    return await withCheckedContinuation { continuation in
+      delegate.done = {
+        continuation.resume(returning: $0)
+        // Also keeps both alive until now.
+        withExtendedLifetime((completer, delegate)) { delegate.done = nil }
+      }
+      completer.queryFragment = text
+    }
+  }
+
+  @Test(.rule("MK-30", "MK-45")) @MainActor
+  func `a completer suggests places and queries of the types that it has`() async {
+    #expect(await suggestions("Tokyo Tow") == ["Tokyo Tower, Tokyo, Tokyo, Japan"])
+    #expect(await suggestions("landm") == ["Landmark, Search Nearby"])
+    #expect(await suggestions("landm") { $0.filterType = .locationsOnly } == [])
+    #expect(await suggestions("landm") { $0.resultTypes = .pointOfInterest } == [])
+    #expect(await suggestions("landm") { $0.pointOfInterestFilter = .excludingAll } == [])
+    #expect(await suggestions("Sydney") { $0.resultTypes = .address } == ["Sydney, NSW, Australia"])
+    #expect(
+      await suggestions("Sydney") { $0.pointOfInterestFilter = .excludingAll } == ["Sydney, NSW, Australia"])
+    #expect(
+      await suggestions("San") { $0.region = region(37.8, -122.4, 1) }.first?.hasPrefix("San F") == true)
+  }
+
+  @Test(.rule("MK-45")) @MainActor func `a suggested query finds the places of its category`() async {
+    let (completer, delegate) = (MKLocalSearchCompleter(), Suggestions())
+    completer.delegate = delegate
+    await withCheckedContinuation { continuation in
+      delegate.done = { _ in continuation.resume() }
+      completer.queryFragment = "Landmark"
+    }
+    let request = MKLocalSearch.Request(completion: completer.results[0])
+    #expect(request.naturalLanguageQuery == "Landmark")
+    let found = await answer { MKLocalSearch(request: request).start(completionHandler: $0) }
+    #expect(found.value?.mapItems.contains { $0.name == "Eiffel Tower" } == true)
   }
 
   @Test(.rule("MK-30")) func `a second start while the first is running is refused`() async {
@@ -68,11 +150,109 @@ import UIKit
       lines == ["carob: warning: unimplemented: MKMapItem.openInMaps (the device has no Maps app)"])
   }
 
-  @Test(.rule("MK-33")) func `directions fail, because there is no road data`() async {
-    let found = await answer { MKDirections(request: .init()).calculate(completionHandler: $0) }
-    #expect(found.value == nil && found.code == .directionsNotFound)
+  @MainActor private func item(_ latitude: Double, _ longitude: Double, _ name: String? = nil) -> MKMapItem {
+    let item = MKMapItem(placemark: MKPlacemark(coordinate: place(latitude, longitude)))
+    item.name = name
+    return item
+  }
+  @MainActor private func directions(
+    _ source: MKMapItem?, _ destination: MKMapItem?, _ change: (MKDirections.Request) -> Void = { _ in }
+  ) -> MKDirections.Request {
+    let request = MKDirections.Request()
+    (request.source, request.destination) = (source, destination)
+    change(request)
+    return request
+  }
+  @MainActor private func routes(_ request: MKDirections.Request) async -> (
+    value: MKDirections.Response?, code: MKError.Code?
+  ) {
+    await answer { MKDirections(request: request).calculate(completionHandler: $0) }
+  }
+
+  @Test(.rule("MK-33")) @MainActor
+  func `a route is a straight line, travelled at the speed of its means of transport`() async throws {
+    let (berlin, hamburg) = (item(52.52, 13.405), item(53.5511, 9.9937, "Hamburg"))
+    let answer = await routes(directions(berlin, hamburg))
+    let response = try #require(answer.value)
+    #expect(response.source === berlin && response.destination === hamburg)
+    let route = try #require(response.routes.first)
+    #expect(response.routes.count == 1 && route.transportType == .automobile)
+    #expect(abs(route.distance - 255_300) < 1000)
+    #expect(abs(route.expectedTravelTime - route.distance / 60 * 3.6) < 0.001)
+    #expect(route.steps.map(\.instructions) == ["Head northwest", "Arrive at Hamburg"])
+    #expect(route.advisoryNotices.count == 1 && !route.hasTolls && !route.hasHighways)
+    for (type, speed) in [(MKDirectionsTransportType.walking, 5.0), (.cycling, 15), (.any, 60)] {
+      let other = try #require(await routes(directions(berlin, hamburg) { $0.transportType = type }).value)
+      #expect(abs(other.routes[0].expectedTravelTime - route.distance / speed * 3.6) < 0.001)
+    }
+  }
+
+  @Test(.rule("MK-33")) @MainActor func `alternate routes are longer detours to the same place`() async throws
+  {
+    let request = directions(item(52.52, 13.405), item(53.5511, 9.9937)) { $0.requestsAlternateRoutes = true }
+    let found = try #require(await routes(request).value).routes
+    #expect(found.map(\.name) == ["Direct Line", "Right Detour", "Left Detour"])
+    #expect(found[0].distance < found[1].distance && found[1].distance < found[2].distance)
+    for route in found {
+      let end = route.polyline.points()[route.polyline.pointCount - 1].coordinate
+      #expect(near(end.latitude, 53.5511, 1e-5) && near(end.longitude, 9.9937, 1e-5))
+      #expect(abs(route.steps.reduce(0) { $0 + $1.distance } - route.distance) < 0.001)
+    }
+  }
+
+  @Test(.rule("MK-33")) @MainActor func `there is no route over an ocean, or without both ends`() async {
+    let (london, paris) = (item(51.5074, -0.1278), item(48.8566, 2.3522))
+    #expect(await routes(directions(london, paris)).value != nil)
+    for request in [
+      directions(london, item(40.7128, -74.006)), directions(nil, paris), directions(london, nil), .init(),
+      directions(.forCurrentLocation(), paris), directions(london, paris) { $0.transportType = .transit },
+    ] {
+      let found = await routes(request)
+      #expect(found.value == nil && found.code == .directionsNotFound)
+    }
     let error = MKError(.directionsNotFound) as NSError
     #expect(error.domain == MKErrorDomain && error.code == 5)
+  }
+
+  @Test(.rule("MK-33")) @MainActor func `a travel time counts from the departure or up to the arrival`()
+    async throws
+  {
+    let date = Date(timeIntervalSinceReferenceDate: 1_000_000)
+    @MainActor func estimate(_ change: (MKDirections.Request) -> Void) async throws
+      -> MKDirections.ETAResponse
+    {
+      let request = directions(item(52.52, 13.405), item(52.4, 13.05), change)
+      return try #require(
+        await answer { MKDirections(request: request).calculateETA(completionHandler: $0) }.value)
+    }
+    let leaving = try await estimate {
+      ($0.departureDate, $0.arrivalDate, $0.transportType) = (date, date, .transit)
+    }
+    #expect(leaving.transportType == .transit && leaving.expectedDepartureDate == date)
+    #expect(abs(leaving.expectedTravelTime - leaving.distance / 30 * 3.6) < 0.001)
+    #expect(leaving.expectedArrivalDate == date.addingTimeInterval(leaving.expectedTravelTime))
+    let arriving = try await estimate { $0.arrivalDate = date }
+    #expect(arriving.transportType == .automobile)
+    #expect(abs(arriving.expectedArrivalDate.timeIntervalSince(date)) < 0.001)
+    #expect(
+      abs(arriving.expectedDepartureDate.timeIntervalSince(date) + arriving.expectedTravelTime) < 0.001)
+  }
+
+  @Test(.rule("MK-33")) @MainActor func `the answer of cancelled directions is dropped`() async {
+    let request = directions(item(52.52, 13.405), item(52.4, 13.05))
+    let log = await answer { (done: @escaping ([String]?, (any Error)?) -> Void) in
+      var log: [String] = []
+      let first = MKDirections(request: request)
+      first.calculate { _, _ in log.append("first") }
+      log.append("calculating \(first.isCalculating)")
+      first.cancel()
+      log.append("calculating \(first.isCalculating)")
+      MKDirections(request: request).calculate { _, _ in
+        log.append("second")
+        done(log, nil)
+      }
+    }
+    #expect(log.value == ["calculating true", "calculating false", "second"])
   }
 
   @Test(.rule("MK-30")) func `addresses and locations convert both ways`() async {
@@ -87,6 +267,26 @@ import UIKit
     #expect(
       back.value?.first?.name == "Tokyo Tower" && back.value?.first?.placemark.coordinate.latitude == 35.6587)
     #expect(MKGeocodingRequest(addressString: "") == nil)
+  }
+
+  @Test(.rule("MK-34", "MK-45")) @MainActor
+  func `a snapshot shows the points of interest that its options include`()
+    async throws
+  {
+    @MainActor func pixels(_ change: (MKMapSnapshotter.Options) -> Void) async throws -> Data {
+      let options = MKMapSnapshotter.Options()
+      options.region = region(48.8584, 2.2945, 0.02)
+      (options.size, options.scale) = (CGSize(width: 100, height: 100), 1)
+      change(options)
+      let found = await answer { MKMapSnapshotter(options: options).start(completionHandler: $0) }
+      let image = try #require(found.value?.image.cgImage)
+      return try #require(image.dataProvider?.data) as Data
+    }
+    let all = try await pixels { _ in }
+    #expect(try await pixels { $0.pointOfInterestFilter = .init(including: [.landmark]) } == all)
+    let none = try await pixels { $0.showsPointsOfInterest = false }
+    #expect(none != all)
+    #expect(try await pixels { $0.pointOfInterestFilter = .init(excluding: [.landmark]) } == none)
   }
 
   @Test(.rule("MK-34")) func `a snapshot shows the map and converts coordinates`() async throws {

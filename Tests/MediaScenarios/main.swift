@@ -5,6 +5,8 @@ import DeviceProtocol
 import Glibc
 import MediaPlayer
 
+@testable import UIKit
+
 // Playback in time: each scenario prints its timeline, and MediaTests compares it.
 
 // The user allowed access to the media library.
@@ -47,6 +49,9 @@ case "ready": ready()
 case "audio": audio()
 case "sounds": sounds()
 case "picker": picker()
+case "full-screen": fullScreen()
+case "movie": movie()
+case "sound": sound()
 case let name: fatalError("no scenario \(name ?? "")")
 }
 
@@ -295,4 +300,148 @@ private final class PickerDelegate: NSObject, MPMediaPickerControllerDelegate {
       item?.primaryAction?.performWithSender(item, target: nil)
     }
   }
+}
+
+private final class FullScreenDelegate: NSObject, AVPlayerViewControllerDelegate {
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(
+        has: "playerViewController:willBeginFullScreenPresentationWithAnimationCoordinator:",
+        "playerViewController(_:willBeginFullScreenPresentationWithAnimationCoordinator:)", 2),
+      .init(
+        has: "playerViewController:willEndFullScreenPresentationWithAnimationCoordinator:",
+        "playerViewController(_:willEndFullScreenPresentationWithAnimationCoordinator:)", 2),
+    ]
+  }
+  func playerViewController(
+    _ playerViewController: AVPlayerViewController,
+    willBeginFullScreenPresentationWithAnimationCoordinator coordinator:
+      any UIViewControllerTransitionCoordinator
+  ) {
+    note("will begin")
+    coordinator.animate(alongsideTransition: nil) { _ in note("began") }
+  }
+  func playerViewController(
+    _ playerViewController: AVPlayerViewController,
+    willEndFullScreenPresentationWithAnimationCoordinator coordinator:
+      any UIViewControllerTransitionCoordinator
+  ) {
+    note("will end")
+    coordinator.animate(alongsideTransition: nil) { _ in note("ended") }
+  }
+}
+
+/// E-1031: a player inside a screen, then one that is presented.
+@MainActor func fullScreen() {
+  TurnCommitter.shared.start()
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
+  let root = UIViewController()
+  window.rootViewController = root
+  window.makeKeyAndVisible()
+  let delegate = FullScreenDelegate()
+  func controller() -> AVPlayerViewController {
+    let controller = AVPlayerViewController()
+    controller.showsPlaybackControls = false
+    controller.player = AVPlayer(url: URL(string: "https://example.org/film.mp4")!)
+    controller.delegate = delegate
+    controller.exitsFullScreenWhenPlaybackEnds = true
+    return controller
+  }
+  func state(_ controller: AVPlayerViewController) {
+    let overlay = controller.contentOverlayView?.superview
+    note(
+      "\(root.presentedViewController.map { $0 === controller ? "player" : "full screen" } ?? "no screen"), "
+        + "overlay \(overlay === controller.view ? "inside" : overlay == nil ? "nowhere" : "on the screen"), "
+        + "rate \(controller.player?.rate ?? -1)")
+  }
+  let inner = controller()
+  root.addChild(inner)
+  inner.view.frame = CGRect(x: 0, y: 0, width: 320, height: 180)
+  root.view.addSubview(inner.view)
+  inner.didMove(toParent: root)
+  inner.player?.play()
+  wait(2)
+  state(inner)
+  inner.player?.pause()
+  inner.entersFullScreenWhenPlaybackBegins = true
+  inner.player?.play()
+  wait(1)
+  state(inner)
+  let button = root.presentedViewController?.view.subviews.compactMap { $0 as? UIButton }.first
+  button?.sendActions(for: .primaryActionTriggered)
+  wait(1)
+  state(inner)
+  inner.player?.play()
+  wait(10)
+  state(inner)
+  let presented = controller()
+  root.present(presented, animated: false)
+  presented.player?.play()
+  wait(1)
+  state(presented)
+  wait(11)
+  state(presented)
+}
+
+func box(_ type: String, _ body: [UInt8]) -> [UInt8] { big(8 + body.count, 4) + Array(type.utf8) + body }
+func big(_ number: Int, _ count: Int) -> [UInt8] {
+  (0..<count).reversed().map { UInt8(number >> (8 * $0) & 0xFF) }
+}
+
+/// The header of a film of 2.5 s, 640 × 360 points, stored turned by 90 degrees.
+func filmHeader() -> Data {
+  func track(_ kind: String, _ width: Int, _ height: Int) -> [UInt8] {
+    let matrix = [0, 1 << 16, 0, -1 << 16, 0, 0, 0, 0, 1 << 30].flatMap { big($0, 4) }
+    let header = big(0, 40) + matrix + big(width << 16, 4) + big(height << 16, 4)
+    return box(
+      "trak", box("tkhd", header) + box("mdia", box("hdlr", big(0, 8) + Array(kind.utf8) + big(0, 12))))
+  }
+  let length = box("mvhd", big(0, 12) + big(600, 4) + big(1500, 4) + big(0, 80))
+  return Data(
+    box("ftyp", Array("isom".utf8) + big(0, 4)) + box("mdat", big(0, 100))
+      + box("moov", length + track("soun", 0, 0) + track("vide", 360, 640)))
+}
+
+/// E-1030
+@MainActor func movie() {
+  let url = FileManager.default.temporaryDirectory.appendingPathComponent("Film-\(getpid()).mp4")
+  defer { try? FileManager.default.removeItem(at: url) }
+  do { try filmHeader().write(to: url) } catch { return note("not written") }
+  let player = AVPlayer(url: url)
+  let layer = AVPlayerLayer(player: player)
+  layer.bounds = CGRect(x: 0, y: 0, width: 320, height: 320)
+  let controller = AVPlayerViewController()
+  controller.player = player
+  controller.view.bounds = layer.bounds
+  print("\(layer.videoRect), \(player.currentItem?.presentationSize ?? .zero)")
+  player.play()
+  wait(1)
+  print("\(player.currentItem?.duration.seconds ?? 0) s, \(player.currentItem?.presentationSize ?? .zero)")
+  for gravity in [AVLayerVideoGravity.resizeAspect, .resizeAspectFill, .resize] {
+    (layer.videoGravity, controller.videoGravity) = (gravity, gravity)
+    print("\(layer.videoRect), \(layer.videoRect == controller.videoBounds)")
+  }
+  wait(3)
+  print("rate \(player.rate), at \(player.currentTime().seconds), ready \(layer.isReadyForDisplay)")
+}
+
+private final class SoundChanges: JournalSink {
+  func record(_ event: borrowing JournalEvent) {
+    guard let value = event.detail.first(where: { $0.key == "value" })?.value else { return }
+    print("\(event.receiver ?? "nobody") \(event.name) \(value) \(event.outcome)")
+  }
+  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
+}
+
+/// E-1032: only changes are recorded.
+@MainActor func sound() {
+  Journal.start(SoundChanges())
+  let player = AVPlayer()
+  for volume in [1, 0.5, 0.5, 0] { player.volume = Float(volume) }
+  let audio = AVAudioPlayer()
+  audio.pan = -1
+  audio.volume = 0.25
+  audio.pan = 0
+  Journal.stop()
+  player.volume = 1
 }

@@ -1,4 +1,5 @@
 import AVFoundation
+import AudioToolbox
 import CarobFoundation
 import ChildProcess
 import TestSupport
@@ -209,6 +210,48 @@ import Testing
       ])
   }
 
+  @Test(.rule("E-1030")) func `a film's header says how long it is and how large its picture`() throws {
+    let outcome = try run("movie")
+    #expect(
+      outcome.lines == [
+        "(0.0, 0.0, 320.0, 320.0), (0.0, 0.0)",
+        "2.5 s, (640.0, 360.0)",
+        "(0.0, 70.0, 320.0, 180.0), true",
+        "(-124.44444444444446, 0.0, 568.8888888888889, 320.0), true",
+        "(0.0, 0.0, 320.0, 320.0), true",
+        "rate 0.0, at 2.5, ready true",
+      ])
+  }
+
+  @Test(.rule("E-1031")) func `a player fills the screen while it plays, as it is configured`() throws {
+    let outcome = try run("full-screen")
+    #expect(
+      outcome.lines == [
+        "2.0 no screen, overlay inside, rate 1.0",
+        "2.0 will begin", "2.4 began",
+        "3.0 full screen, overlay on the screen, rate 1.0",
+        // The button Done.
+        "3.0 will end", "3.4 ended",
+        "4.0 no screen, overlay inside, rate 0.0",
+        "4.0 will begin", "4.4 began",
+        // The item ends.
+        "11.75 will end", "12.15 ended",
+        "14.0 no screen, overlay inside, rate 0.0",
+        "15.0 player, overlay inside, rate 1.0",
+        "24.75 will end", "25.15 ended",
+        "26.0 no screen, overlay inside, rate 0.0",
+      ])
+  }
+
+  @Test(.rule("E-1032")) func `changes of the volume are recorded in the trace`() throws {
+    #expect(
+      try run("sound").lines == [
+        "AVPlayer#1 volume 0.5 dropped", "AVPlayer#1 volume 0.0 dropped",
+        "AVAudioPlayer#1 pan -1.0 dropped", "AVAudioPlayer#1 volume 0.25 dropped",
+        "AVAudioPlayer#1 pan 0.0 dropped",
+      ])
+  }
+
   @Test func `media times have a timescale`() {
     let time = CMTime(seconds: 1.5, preferredTimescale: 600)
     #expect(time.value == 900 && time == CMTime(value: 3, timescale: 2))
@@ -224,6 +267,26 @@ import Testing
 
 /// Values that need no player.
 @Suite struct MediaValueTests {
+  @Test(.rule("E-1030")) func `a damaged movie header is not read beyond its end`() {
+    let film = Data(
+      [0, 0, 0, 40] + Array("moov".utf8) + [0, 0, 0, 32] + Array("mvhd".utf8)
+        + [UInt8](repeating: 0, count: 12)
+        + [0, 0, 2, 88, 0, 0, 5, 220, 0, 0, 0, 0])
+    #expect(MovieHeader(film)?.duration == 2.5 && MovieHeader(film)?.size == nil)
+    for length in 0..<film.count {
+      let part = MovieHeader(film.prefix(length))
+      #expect(length < 36 ? part?.duration == nil : part?.duration == 2.5)
+    }
+    for at in 0..<film.count {
+      for byte in [0, 1, 127, 255] as [UInt8] {
+        var damaged = film
+        damaged[at] = byte
+        _ = MovieHeader(damaged)
+      }
+    }
+    #expect(MovieHeader(Data("RIFF....WAVE".utf8)) == nil)
+  }
+
   @Test func `an export fails with an error, because nothing is decoded`() async throws {
     let asset = AVURLAsset(url: URL(fileURLWithPath: "/nowhere.mov"))
     let session = try #require(

@@ -1,7 +1,10 @@
 import AudioToolbox
 import CarobFoundation
+import CarobRuntime
+import CoreGraphics
 
-/// Media to play. The device decodes nothing; it knows only the duration of WAVE files.
+/// Media to play. The device decodes nothing; it knows the duration of WAVE files, and what the header of an
+/// MPEG-4 or QuickTime file says (E-1030).
 open class AVAsset: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   public let assetURL: URL?
@@ -16,7 +19,7 @@ open class AVAsset: NSObject, @unchecked Sendable {
 
   /// The duration if it is known, else an assumed duration.
   open var duration: CMTime {
-    CMTime(seconds: knownDuration ?? SimulatedPlayback.duration, preferredTimescale: 600)
+    CMTime(seconds: known.duration ?? SimulatedPlayback.duration, preferredTimescale: 600)
   }
 
   /// Whether the file exists; remote media are assumed to exist.
@@ -25,9 +28,27 @@ open class AVAsset: NSObject, @unchecked Sendable {
     return FileManager.default.fileExists(atPath: assetURL.path)
   }
 
-  private var knownDuration: Double? {
-    guard let assetURL, assetURL.isFileURL, let data = try? Data(contentsOf: assetURL) else { return nil }
-    return SimulatedPlayback.duration(of: data)
+  /// The size of the picture in points; nil if it is unknown.
+  final var pictureSize: CGSize? { known.size }
+
+  private struct Known {
+    var duration: Double?
+    var size: CGSize?
+  }
+  private let reading = Guarded<Known?>(nil)
+  /// Read from the file once.
+  private var known: Known {
+    reading.withLock { known in
+      if let known { return known }
+      var found = Known()
+      if let assetURL, assetURL.isFileURL, let data = try? Data(contentsOf: assetURL, options: .mappedIfSafe)
+      {
+        found.duration = SimulatedPlayback.duration(of: data)
+        found.size = MovieHeader(data)?.size.map { CGSize(width: $0.width, height: $0.height) }
+      }
+      known = found
+      return found
+    }
   }
 }
 

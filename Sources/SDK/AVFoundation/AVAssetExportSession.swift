@@ -7,6 +7,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
 
   public let asset: AVAsset
   public let presetName: String
+  // NB: the settings have no effect, because every export fails and reports it.
   open var outputURL: URL?
   open var outputFileType: AVFileType?
   open var timeRange = CMTimeRange(start: .zero, duration: .positiveInfinity)

@@ -1,6 +1,6 @@
 import AudioToolbox
 import CarobFoundation
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 
 /// Receives messages about the end of playback. All methods are optional.
 public protocol AVAudioPlayerDelegate: NSObjectProtocol, _CarobOptional {
@@ -19,7 +19,11 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
 
   public let url: URL?
   public let data: Data?
-  open weak var delegate: (any AVAudioPlayerDelegate)?
+  open weak var delegate: (any AVAudioPlayerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any AVAudioPlayerDelegate)?
 
   /// A player without audio, which apps create as a placeholder (E-802).
   public override init() {
@@ -46,16 +50,28 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
   }
   public convenience init(data: Data) throws { try self.init(data: data, fileTypeHint: nil) }
 
-  /// The duration in seconds of a WAVE file; 10 for other formats, whose duration is unknown.
+  /// The duration in seconds of a WAVE or MPEG-4 file; 10 for other formats, whose duration is unknown.
   public let duration: TimeInterval
   open private(set) var isPlaying = false
-  open var volume: Float = 1
-  open var pan: Float = 0
+  /// The volume, from 0 to 1: the device is silent, and a change is only recorded (E-1032).
+  open var volume: Float = 1 {
+    didSet { if volume != oldValue { SimulatedPlayback.noteSound("volume", volume, self) } }
+  }
+  /// The position from -1, left, to 1, right; recorded as `volume` is.
+  open var pan: Float = 0 {
+    didSet { if pan != oldValue { SimulatedPlayback.noteSound("pan", pan, self) } }
+  }
   open var enableRate = false
   open var rate: Float = 1 { didSet { if isPlaying { restart() } } }
   /// The number of repetitions; a negative number means endless.
   open var numberOfLoops = 0
-  open var isMeteringEnabled = false
+  open var isMeteringEnabled = false {
+    didSet {
+      if isMeteringEnabled {
+        unimplemented("AVAudioPlayer.isMeteringEnabled (the levels are always -160 dB)")
+      }
+    }
+  }
   open func updateMeters() {}
   open func averagePower(forChannel channel: Int) -> Float { -160 }
   open func peakPower(forChannel channel: Int) -> Float { -160 }
@@ -108,7 +124,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     endTimer?.invalidate()
     start = Clock.now
     let timer = Timer(timeInterval: max(0, duration - base) / max(speed, 0.01), repeats: false) {
-      [weak self] _ in self?.finish()
+      [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.finish()
     }
     RunLoop.main.add(timer, forMode: .common)
     endTimer = timer

@@ -1,6 +1,6 @@
 import AudioToolbox
 import CarobFoundation
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 
 /// Plays items in time, without sound or picture. States, times, observers and notifications are those of a
 /// real player whose items load for `SimulatedPlayback.delay` seconds.
@@ -27,8 +27,9 @@ open class AVPlayer: _MainActorNSObject {
     currentItem?.onSeek = nil
     change("currentItem") { currentItem = item }
     if item != nil, status == .unknown { change("status") { status = .readyToPlay } }
-    item?.onSeek = { [weak self] in self?.schedule() }
-    item?.load { [weak self] in self?.update() }
+    let weakSelf = ZeroingElement(self)
+    item?.onSeek = { weakSelf.object?.schedule() }
+    item?.load { weakSelf.object?.update() }
     update()
   }
 
@@ -54,7 +55,10 @@ open class AVPlayer: _MainActorNSObject {
 
   open private(set) var timeControlStatus = TimeControlStatus.paused
   open var automaticallyWaitsToMinimizeStalling = true
-  open var volume: Float = 1
+  /// The volume, from 0 to 1: the device is silent, and a change is only recorded (E-1032).
+  open var volume: Float = 1 {
+    didSet { if volume != oldValue { SimulatedPlayback.noteSound("volume", volume, self) } }
+  }
   open var isMuted = false
   open var allowsExternalPlayback = true
   open var preventsDisplaySleepDuringVideoPlayback = true
@@ -113,6 +117,9 @@ open class AVPlayer: _MainActorNSObject {
     displayObservers.append(body)
     body()
   }
+  private var endObservers: [@MainActor () -> Void] = []
+  /// Calls `body` whenever an item ends.
+  package func whenItemEnds(_ body: @escaping @MainActor () -> Void) { endObservers.append(body) }
   package var hasPicture: Bool { currentItem?.status == .readyToPlay }
 
   private func change(_ key: String, _ body: () -> Void) {
@@ -137,7 +144,9 @@ open class AVPlayer: _MainActorNSObject {
     endTimer = nil
     if let item = currentItem, item.clock.rate > 0 {
       let rest = max(0, (item.end - item.clock.time) / item.clock.rate)
-      endTimer = SimulatedPlayback.after(rest) { [weak self] in self?.finish(item) }
+      endTimer = SimulatedPlayback.after(rest) { [weakSelf = ZeroingElement(self)] in
+        weakSelf.object?.finish(item)
+      }
     }
     observers.forEach { $0.follow(self) }
   }
@@ -146,6 +155,7 @@ open class AVPlayer: _MainActorNSObject {
     item.clock.time = item.end
     if actionAtItemEnd != .none { rate = 0 } else { item.clock.run(at: 0) }
     NotificationCenter.default.post(name: .AVPlayerItemDidPlayToEndTime, object: item)
+    endObservers.forEach { $0() }
     if actionAtItemEnd == .advance { advance() }
   }
 
@@ -190,10 +200,11 @@ private final class TimeObserver {
     // NB: half a microsecond prevents reporting the same multiple twice.
     let next = ((item.clock.time + 0.000_000_5) / interval).rounded(.down) * interval + interval
     guard next < item.end else { return }
-    timer = SimulatedPlayback.after((next - item.clock.time) / item.clock.rate) { [weak self, weak item] in
-      guard let self, let item else { return }
-      tell(next)
-      wait(for: item)
+    timer = SimulatedPlayback.after((next - item.clock.time) / item.clock.rate) {
+      [weakSelf = ZeroingElement(self), weakItem = ZeroingElement(item)] in
+      guard let self = weakSelf.object, let item = weakItem.object else { return }
+      self.tell(next)
+      self.wait(for: item)
     }
   }
 

@@ -1,6 +1,7 @@
 import AudioToolbox
 import CarobFoundation
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
+import CoreGraphics
 
 extension NSNotification.Name {
   public static let AVPlayerItemDidPlayToEndTime = NSNotification.Name(
@@ -25,6 +26,8 @@ open class AVPlayerItem: _MainActorNSObject {
   open private(set) var error: (any Error)?
   /// The duration; indefinite until the item is ready.
   open var duration: CMTime { status == .readyToPlay ? asset.duration : .indefinite }
+  /// The size of the picture in points; zero until the item is ready, and if the size is unknown (E-1030).
+  open var presentationSize: CGSize { status == .readyToPlay ? asset.pictureSize ?? .zero : .zero }
   open var forwardPlaybackEndTime = CMTime.invalid
   open var preferredForwardBufferDuration: TimeInterval = 0
   open var isPlaybackLikelyToKeepUp: Bool { status == .readyToPlay }
@@ -48,13 +51,14 @@ open class AVPlayerItem: _MainActorNSObject {
   nonisolated open override class var _carobKVC: [_CarobProperty] {
     [
       .init(readOnly: "status", \AVPlayerItem.status), .init(readOnly: "duration", \AVPlayerItem.duration),
+      .init(readOnly: "presentationSize", \AVPlayerItem.presentationSize),
       .init(readOnly: "playbackLikelyToKeepUp", \AVPlayerItem.isPlaybackLikelyToKeepUp),
       .init(readOnly: "playbackBufferEmpty", \AVPlayerItem.isPlaybackBufferEmpty),
     ]
   }
   nonisolated open override class func keyPathsForValuesAffectingValue(forKey key: String) -> Set<String> {
     switch key {
-    case "duration", "playbackLikelyToKeepUp", "playbackBufferEmpty": ["status"]
+    case "duration", "presentationSize", "playbackLikelyToKeepUp", "playbackBufferEmpty": ["status"]
     default: super.keyPathsForValuesAffectingValue(forKey: key)
     }
   }
@@ -80,7 +84,9 @@ open class AVPlayerItem: _MainActorNSObject {
     unimplemented(
       "AVPlayer (no sound or picture; items become ready after \(SimulatedPlayback.delay) s, and last "
         + "\(Int(SimulatedPlayback.duration)) s if their length is unknown)")
-    loading = SimulatedPlayback.after(SimulatedPlayback.delay) { [weak self] in self?.finishLoading() }
+    loading = SimulatedPlayback.after(SimulatedPlayback.delay) { [weakSelf = ZeroingElement(self)] in
+      weakSelf.object?.finishLoading()
+    }
   }
 
   private func finishLoading() {

@@ -1,9 +1,9 @@
 import AVFoundation
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import UIKit
 
-/// Receives messages about full screen and picture in picture, which Carob does not support. All methods
-/// are optional.
+/// Receives messages about full screen (E-1031), and about picture in picture, which no simulated device has.
+/// All methods are optional.
 @preconcurrency @MainActor
 public protocol AVPlayerViewControllerDelegate: NSObjectProtocol, _CarobOptional {
   func playerViewControllerWillStartPictureInPicture(_ playerViewController: AVPlayerViewController)
@@ -12,6 +12,10 @@ public protocol AVPlayerViewControllerDelegate: NSObjectProtocol, _CarobOptional
     _ playerViewController: AVPlayerViewController,
     willBeginFullScreenPresentationWithAnimationCoordinator coordinator:
       any UIViewControllerTransitionCoordinator)
+  func playerViewController(
+    _ playerViewController: AVPlayerViewController,
+    willEndFullScreenPresentationWithAnimationCoordinator coordinator:
+      any UIViewControllerTransitionCoordinator)
 }
 extension AVPlayerViewControllerDelegate {
   public func playerViewControllerWillStartPictureInPicture(_ playerViewController: AVPlayerViewController) {}
@@ -19,6 +23,11 @@ extension AVPlayerViewControllerDelegate {
   public func playerViewController(
     _ playerViewController: AVPlayerViewController,
     willBeginFullScreenPresentationWithAnimationCoordinator coordinator:
+      any UIViewControllerTransitionCoordinator
+  ) {}
+  public func playerViewController(
+    _ playerViewController: AVPlayerViewController,
+    willEndFullScreenPresentationWithAnimationCoordinator coordinator:
       any UIViewControllerTransitionCoordinator
   ) {}
 }
@@ -35,11 +44,24 @@ open class AVPlayerViewController: UIViewController {
 
   open var player: AVPlayer? {
     didSet {
-      player?.whenItemChanges { [weak self, weak player] in
-        guard let self, let player, self.player === player else { return }
-        isReadyForDisplay = player.hasPicture
+      guard let player else {
+        (isReadyForDisplay, wasPlaying) = (false, false)
+        return
       }
-      if player == nil { isReadyForDisplay = false }
+      let (weakSelf, weakPlayer) = (ZeroingElement(self), ZeroingElement(player))
+      player.whenItemChanges {
+        guard let self = weakSelf.object, let player = weakPlayer.object, self.player === player else {
+          return
+        }
+        self.isReadyForDisplay = player.hasPicture
+        self.playbackChanged(player)
+      }
+      player.whenItemEnds {
+        guard let self = weakSelf.object, let player = weakPlayer.object, self.player === player else {
+          return
+        }
+        if self.exitsFullScreenWhenPlaybackEnds { self.exitFullScreen() }
+      }
     }
   }
 
@@ -49,15 +71,26 @@ open class AVPlayerViewController: UIViewController {
     didSet { if oldValue != isReadyForDisplay { didChangeValue(forKey: "readyForDisplay") } }
   }
 
-  open weak var delegate: (any AVPlayerViewControllerDelegate)?
+  open weak var delegate: (any AVPlayerViewControllerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any AVPlayerViewControllerDelegate)?
   open var showsPlaybackControls = true
+  /// How the picture would be scaled: determines `videoBounds`.
   open var videoGravity = AVLayerVideoGravity.resizeAspect
   open var allowsPictureInPicturePlayback = true
   open var canStartPictureInPictureAutomaticallyFromInline = false
+  /// Whether a player that is shown inside another screen fills the screen when it begins to play (E-1031).
   open var entersFullScreenWhenPlaybackBegins = false
+  /// Whether full screen ends with the item (E-1031).
   open var exitsFullScreenWhenPlaybackEnds = false
   open var updatesNowPlayingInfoCenter = true
-  open var videoBounds: CGRect { viewIfLoaded?.bounds ?? .zero }
+  /// The picture's rectangle in the view's coordinates; the view's bounds if its size is unknown (E-1030).
+  open var videoBounds: CGRect {
+    guard let box = viewIfLoaded?.bounds else { return .zero }
+    return videoGravity.rect(of: player?.currentItem?.presentationSize ?? .zero, in: box)
+  }
 
   /// A view above the video and below the controls.
   open var contentOverlayView: UIView? {
@@ -65,6 +98,65 @@ open class AVPlayerViewController: UIViewController {
     return overlay
   }
   private var overlay: UIView?
+
+  // MARK: Full screen (E-1031)
+
+  private var wasPlaying = false
+  /// The screen of a player that is otherwise shown inside another one.
+  private var fullScreen: FullScreenVideo?
+
+  // E-1031
+  private func playbackChanged(_ player: AVPlayer) {
+    let isPlaying = player.timeControlStatus == .playing
+    defer { wasPlaying = isPlaying }
+    guard isPlaying, !wasPlaying, entersFullScreenWhenPlaybackBegins, fullScreen == nil, parent != nil,
+      viewIfLoaded?.window != nil
+    else { return }
+    let screen = FullScreenVideo { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
+      self.player?.pause()
+      self.exitFullScreen()
+    }
+    fullScreen = screen
+    present(screen, animated: UIView.areAnimationsEnabled)
+    if let overlay { screen.show(overlay) }
+    tellDelegate(
+      "playerViewController(_:willBeginFullScreenPresentationWithAnimationCoordinator:)",
+      "playerViewController:willBeginFullScreenPresentationWithAnimationCoordinator:", screen
+    ) {
+      $0.playerViewController(self, willBeginFullScreenPresentationWithAnimationCoordinator: $1)
+    }
+  }
+
+  /// Dismisses the full screen, or the player itself if it was presented as one.
+  // E-1031
+  private func exitFullScreen() {
+    let isPresented = parent == nil && presentingViewController != nil
+    guard let screen = fullScreen ?? (isPresented ? self : nil), !screen.isBeingDismissed else { return }
+    screen.dismiss(animated: UIView.areAnimationsEnabled) { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object, self.fullScreen != nil else { return }
+      self.fullScreen = nil
+      if let overlay = self.overlay, let view = self.viewIfLoaded {
+        overlay.frame = view.bounds
+        view.addSubview(overlay)
+      }
+    }
+    tellDelegate(
+      "playerViewController(_:willEndFullScreenPresentationWithAnimationCoordinator:)",
+      "playerViewController:willEndFullScreenPresentationWithAnimationCoordinator:", screen
+    ) {
+      $0.playerViewController(self, willEndFullScreenPresentationWithAnimationCoordinator: $1)
+    }
+  }
+
+  private func tellDelegate(
+    _ name: String, _ selector: Selector, _ screen: UIViewController,
+    _ body: (any AVPlayerViewControllerDelegate, any UIViewControllerTransitionCoordinator) -> Void
+  ) {
+    guard let delegate, Runtime.answers(delegate, selector), let coordinator = screen.transitionCoordinator
+    else { return }
+    Journal.deliver(.delegate, name, to: delegate, from: self) { body(delegate, coordinator) }
+  }
 
   open override func viewDidLoad() {
     super.viewDidLoad()

@@ -6,11 +6,24 @@ import CarobRuntime
 package enum SimulatedPlayback {
   /// The time in seconds until an item is ready after a player received it.
   package static var delay: Double { DeviceSwitches.mediaDelay }
-  /// The assumed duration in seconds of media whose length is unknown: everything but WAVE files.
+  /// The assumed duration in seconds of media whose length is unknown: everything but WAVE, MPEG-4 and
+  /// QuickTime files.
   package static let duration = 10.0
 
-  /// The length of a WAVE file in seconds; nil for other data.
+  /// The length of a WAVE, MPEG-4 or QuickTime file in seconds; nil for other data.
   package static func duration(of data: Data) -> Double? {
+    durationOfWave(data) ?? MovieHeader(data)?.duration
+  }
+
+  // E-1032
+  /// Records in the trace that an app changed what only a device with sound would show.
+  package static func noteSound(_ name: StaticString, _ value: Float, _ player: AnyObject) {
+    Journal.note(
+      .lifecycle, "\(name)", outcome: "dropped", why: "the device is silent (E-1032)", receiver: player,
+      detail: [("value", "\(value)")])
+  }
+
+  private static func durationOfWave(_ data: Data) -> Double? {
     func text(_ offset: Int) -> String {
       String(decoding: data.dropFirst(offset).prefix(4), as: UTF8.self)
     }

@@ -1,5 +1,5 @@
 import CarobFoundation
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import UIKit
 
 /// Receives the picked songs. Both methods are optional.
@@ -21,11 +21,15 @@ extension MPMediaPickerControllerDelegate {
 @preconcurrency @MainActor
 open class MPMediaPickerController: UIViewController {
   open private(set) var mediaTypes = MPMediaType.any
-  open weak var delegate: (any MPMediaPickerControllerDelegate)?
+  open weak var delegate: (any MPMediaPickerControllerDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any MPMediaPickerControllerDelegate)?
   /// Whether the user can choose several songs and finish with Done; otherwise the first tap picks a song.
   open var allowsPickingMultipleItems = false
   open var prompt: String? { didSet { list?.navigationItem.prompt = prompt } }
-  private weak var list: UIViewController?
+  @Zeroing private var list: UIViewController?
   open var showsCloudItems = true
   open var showsItemsWithProtectedAssets = true
 
@@ -88,11 +92,12 @@ private final class MediaPickerList: UITableViewController {
 
   override func viewDidLoad() {
     super.viewDidLoad()
+    let weakSelf = ZeroingElement(self)
     navigationItem.leftBarButtonItem = UIBarButtonItem(
-      systemItem: .cancel, primaryAction: UIAction { [weak self] _ in self?.picker.cancelled() })
+      systemItem: .cancel, primaryAction: UIAction { _ in weakSelf.object?.picker.cancelled() })
     if picker.allowsPickingMultipleItems {
       navigationItem.rightBarButtonItem = UIBarButtonItem(
-        systemItem: .done, primaryAction: UIAction { [weak self] _ in self?.finish() })
+        systemItem: .done, primaryAction: UIAction { _ in weakSelf.object?.finish() })
     }
   }
 

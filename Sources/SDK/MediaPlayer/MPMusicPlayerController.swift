@@ -1,5 +1,5 @@
 import CarobFoundation
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 
 extension NSNotification.Name {
   public static let MPMusicPlayerControllerPlaybackStateDidChange = NSNotification.Name(
@@ -193,9 +193,9 @@ open class MPMusicPlayerController: NSObject, @unchecked Sendable {
     endTimer = nil
     guard playbackState == .playing, let song = nowPlayingItem else { return }
     let timer = Timer(timeInterval: max(0, song.playbackDuration - currentPlaybackTime), repeats: false) {
-      [weak self] _ in
-      guard let self else { return }
-      if repeatMode == .one { skipToBeginning() } else { skipToNextItem() }
+      [weakSelf = ZeroingElement(self)] _ in
+      guard let self = weakSelf.object else { return }
+      if self.repeatMode == .one { self.skipToBeginning() } else { self.skipToNextItem() }
     }
     RunLoop.main.add(timer, forMode: .common)
     endTimer = timer

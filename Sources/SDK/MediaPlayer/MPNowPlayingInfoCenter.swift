@@ -17,5 +17,7 @@ open class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
   open var nowPlayingInfo: [String: Any]? {
     didSet { unimplemented("MPNowPlayingInfoCenter (the device has no lock screen that would show it)") }
   }
-  open var playbackState = MPNowPlayingPlaybackState.unknown
+  open var playbackState = MPNowPlayingPlaybackState.unknown {
+    didSet { unimplemented("MPNowPlayingInfoCenter (the device has no lock screen that would show it)") }
+  }
 }

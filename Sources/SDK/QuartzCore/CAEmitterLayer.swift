@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 import DeviceProtocol
 
@@ -121,9 +122,10 @@ open class CAEmitterLayer: CALayer {
     if hasChanged { markChanged() }
     guard alarm == nil, !cells.isEmpty || !particles.isEmpty else { return }
     // Emission is incidental: an app that only emits is idle.
-    alarm = LayerClock.schedule(at: now + Self.round) { [weak self] in
-      self?.alarm = nil
-      self?.emit()
+    alarm = LayerClock.schedule(at: now + Self.round) { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
+      self.alarm = nil
+      self.emit()
     }
   }
 

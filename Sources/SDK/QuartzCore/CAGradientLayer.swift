@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 import DeviceProtocol
 
@@ -126,9 +127,10 @@ open class CAGradientLayer: CALayer {
     // A layer whose time is stopped has no next frame (E-831).
     guard time.factor > 0 else { return }
     guard runs else { return }
-    nextFrame = LayerClock.schedule(at: device + 1 / 60.0) { [weak self] in
-      self?.markChanged()
-      self?.awaitNextFrame()
+    nextFrame = LayerClock.schedule(at: device + 1 / 60.0) { [weakSelf = ZeroingElement(self)] in
+      guard let self = weakSelf.object else { return }
+      self.markChanged()
+      self.awaitNextFrame()
     }
   }
 

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 
 // Properties of an app's layer classes that are animated (E-932): those declared `@NSManaged`, and values
@@ -78,7 +79,9 @@ extension CALayer {
           || now < animation.beginTime + animation.totalDuration)
     }
     guard runs else { return }
-    customFrame = LayerClock.schedule(at: device + 1 / 60.0) { [weak self] in self?.setNeedsDisplay() }
+    customFrame = LayerClock.schedule(at: device + 1 / 60.0) { [weakSelf = ZeroingElement(self)] in
+      weakSelf.object?.setNeedsDisplay()
+    }
   }
 
   // MARK: Depth

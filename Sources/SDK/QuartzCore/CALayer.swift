@@ -347,7 +347,14 @@ open class CALayer: NSObject, NSSecureCoding {
     didSet { if isGeometryFlipped, !oldValue { unimplemented("CALayer.isGeometryFlipped") } }
   }
   open var allowsEdgeAntialiasing = false
-  open var allowsGroupOpacity = true
+  open var allowsGroupOpacity = true {
+    didSet {
+      if !allowsGroupOpacity {
+        unimplemented(
+          "CALayer.allowsGroupOpacity = false (opacity always applies to a layer with its sublayers)")
+      }
+    }
+  }
   open var drawsAsynchronously = false
   open var shouldRasterize = false
   open var rasterizationScale: CGFloat = 1

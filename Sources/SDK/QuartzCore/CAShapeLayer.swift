@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 
 public struct CAShapeLayerFillRule: Hashable, RawRepresentable, Sendable {
@@ -175,7 +176,9 @@ open class CAShapeLayer: CALayer {
     // A layer whose time is stopped has no next frame (E-831).
     guard time.factor > 0 else { return }
     guard runs else { return }
-    nextFrame = LayerClock.schedule(at: device + Self.frame) { [weak self] in self?.setNeedsDisplay() }
+    nextFrame = LayerClock.schedule(at: device + Self.frame) { [weakSelf = ZeroingElement(self)] in
+      weakSelf.object?.setNeedsDisplay()
+    }
   }
 
   // MARK: Drawing

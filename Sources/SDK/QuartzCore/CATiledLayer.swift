@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 import DeviceProtocol
 
@@ -112,11 +113,13 @@ open class CATiledLayer: CALayer {
     ).intersection(_bounds)
     guard let job = TileJob(self, frame, density: density) else { return }
     jobs[place] = job
-    job.start { [weak self, weak job] image in
-      guard let self, let job, jobs[place] === job else { return }
-      jobs[place] = nil
+    job.start { [weakSelf = ZeroingElement(self), weakJob = ZeroingElement(job)] image in
+      guard let self = weakSelf.object, let job = weakJob.object, self.jobs[place] === job else {
+        return
+      }
+      self.jobs[place] = nil
       guard let image else { return }
-      show(image, at: place, frame)
+      self.show(image, at: place, frame)
     }
   }
 

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 import DeviceProtocol
 
@@ -124,10 +125,12 @@ package enum LayerAnimations {
     layer.animations.append((key, animation))
     let counter = CATransaction.stack[CATransaction.stack.count - 1].pending
     let cause = Journal.cause
-    let over = { [weak layer, weak animation] in
+    let over = { [weakLayer = ZeroingElement(layer), weakAnimation = ZeroingElement(animation)] in
       Journal.with(cause: cause) {
         counter.count -= 1
-        if let layer, let animation, layer.animations.contains(where: { $0.animation === animation }) {
+        if let layer = weakLayer.object, let animation = weakAnimation.object,
+          layer.animations.contains(where: { $0.animation === animation })
+        {
           leave(animation, layer, key)
           stopped(animation, finished: true)
         }
@@ -165,9 +168,9 @@ package enum LayerAnimations {
     let end = time.device(animation.beginTime + animation.totalDuration)
     guard end.isFinite, let over = animation.over else { return }
     if !animation.isIncidental { LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, end) }
-    animation.alarm = LayerClock.schedule(at: end) { [weak animation] in
-      animation?.alarm = nil
-      animation?.over = nil
+    animation.alarm = LayerClock.schedule(at: end) { [weakAnimation = ZeroingElement(animation)] in
+      weakAnimation.object?.alarm = nil
+      weakAnimation.object?.over = nil
       over()
     }
   }

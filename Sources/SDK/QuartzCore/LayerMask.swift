@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 import CoreGraphics
 import DeviceProtocol
 
@@ -22,9 +23,10 @@ final class LayerMask {
     let isMoving = layer.isAnimated
     if isMoving {
       nextFrame?.cancel()
-      nextFrame = LayerClock.schedule(at: LayerClock.now + 1 / 60.0) { [weak masked] in
-        masked?.maskState?.picture = nil
-        masked?.markChanged()
+      nextFrame = LayerClock.schedule(at: LayerClock.now + 1 / 60.0) {
+        [weakMasked = ZeroingElement(masked)] in
+        weakMasked.object?.maskState?.picture = nil
+        weakMasked.object?.markChanged()
       }
     }
     if let picture, !isMoving { return picture }

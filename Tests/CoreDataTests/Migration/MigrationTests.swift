@@ -439,6 +439,32 @@ import Testing
     #expect(NSMappingModel(from: [bundle], forSourceModel: second, destinationModel: first) == nil)
   }
 
+  @Test(.rule("C-352")) func `a mapping for other versions of the models is refused`() throws {
+    try makeFirstVersion()
+    let destination = model(["Note": [attribute("title"), attribute("more")]])
+    let target = folder.file("Refused.sqlite")
+    func migrate(_ change: (NSEntityMapping) -> Void) throws {
+      let mapping = try NSMappingModel.inferredMappingModel(
+        forSourceModel: firstVersion, destinationModel: destination)
+      change(try #require(mapping.entityMappings.first { $0.name == "IEM_Transform_Note" }))
+      try NSMigrationManager(sourceModel: firstVersion, destinationModel: destination).migrateStore(
+        from: url, sourceType: NSSQLiteStoreType, options: nil, with: mapping, toDestinationURL: target,
+        destinationType: NSSQLiteStoreType, destinationOptions: nil)
+    }
+    let old = firstVersion.entityVersionHashesByName["Note"]
+    for change in [
+      { $0.destinationEntityVersionHash = old }, { $0.sourceEntityVersionHash = Data([1]) },
+    ] as [(NSEntityMapping) -> Void] {
+      let error = try #require(throws: NSError.self) { try migrate(change) }
+      #expect(error.code == NSMigrationError)
+      #expect(error.localizedDescription == "Mismatch between mapping and source/destination models")
+      #expect(!FileManager.default.fileExists(atPath: target.path))
+    }
+    // A mapping without hashes is not checked.
+    try migrate { ($0.sourceEntityVersionHash, $0.destinationEntityVersionHash) = (nil, nil) }
+    #expect(FileManager.default.fileExists(atPath: target.path))
+  }
+
   @Test(.rule("C-233")) func `without a mapping model and without inference there is no migration`() throws {
     try makeFirstVersion()
     let error = try #require(failure(note(attribute("title"), attribute("more")), infers: false))

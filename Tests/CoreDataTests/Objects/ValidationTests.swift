@@ -37,6 +37,40 @@ import Testing
     #expect(try code(.stringAttributeType, "length > 2", "too short", nil) == nil)
   }
 
+  @Test(.rule("C-353")) func `errors name properties by the model's localization dictionary`() throws {
+    func texts(_ dictionary: [String: String]?) throws -> [String] {
+      let properties = ["title", "more"].map { name in
+        let attribute = NSAttributeDescription()
+        (attribute.name, attribute.attributeType, attribute.isOptional) = (name, .stringAttributeType, false)
+        return attribute
+      }
+      properties[1].setValidationPredicates(
+        [NSPredicate(format: "length > 2")], withValidationWarnings: ["too short"])
+      let entity = NSEntityDescription()
+      (entity.name, entity.properties) = ("Note", properties)
+      let model = NSManagedObjectModel()
+      model.entities = [entity]
+      model.localizationDictionary = dictionary
+      let object = NSManagedObject(entity: entity, insertInto: nil)
+      return ["title", "more"].map { key in
+        var value: AnyObject? = key == "more" ? "a" as NSString : nil
+        do {
+          try object.validateValue(&value, forKey: key)
+          return "valid"
+        } catch { return error.localizedDescription }
+      }
+    }
+    #expect(try texts(nil) == ["title is a required value.", "too short"])
+    #expect(
+      try texts(["Property/title": "Titel", "ErrorString/too short": "zu kurz"]) == [
+        "Titel is a required value.", "zu kurz",
+      ])
+    #expect(
+      try texts(["Property/title": "Titel", "Property/title/Entity/Note": "Überschrift"]) == [
+        "Überschrift is a required value.", "too short",
+      ])
+  }
+
   @Test(.rule("C-44"))
   func `too few and too many members have separate error codes`() throws {
     let shelf = try Shelf { $0.minimumOfTags = 2 }

@@ -14,7 +14,7 @@ import Testing
         as? SQLiteStore)
     var found: [String] = []
     try store.connection().rows(
-      "SELECT sql FROM sqlite_master WHERE type = 'index' AND name LIKE '%·index·%' ORDER BY name"
+      "SELECT sql FROM sqlite_master WHERE type = 'index' AND (name LIKE '%·index·%' OR name LIKE '%·compound·%') ORDER BY name"
     ) { found.append($0.text(0)) }
     return found
   }
@@ -36,6 +36,21 @@ import Testing
       ]
     }
     #expect(found == [#"CREATE INDEX "Note·index·byTitle" ON "Note" ("title" DESC, "category")"#])
+  }
+
+  @Test(.rule("C-351")) func `compound indexes become SQLite indexes, also in a model from a file`() throws {
+    let found = try indexes { model in
+      model.note.compoundIndexes = [["title", "category"], [model.title], ["unknown"]]
+    }
+    #expect(
+      found == [
+        #"CREATE INDEX "Note·compound·1" ON "Note" ("title", "category")"#,
+        #"CREATE INDEX "Note·compound·2" ON "Note" ("title")"#,
+      ])
+    let model = CodeModel()
+    model.note.compoundIndexes = [["title", model.title]]
+    let written = try #require(ModelWriter.model(model.model).entities.first { $0.name == "Note" })
+    #expect(written.indexes.map { $0.elements.map(\.property) } == [["title", "title"]])
   }
 
   @Test(.rule("C-294"))

@@ -24,6 +24,7 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
   /// The units to use; years to seconds if empty.
   open var allowedUnits: NSCalendar.Unit = []
   open var zeroFormattingBehavior = ZeroFormattingBehavior.default
+  /// The calendar in whose units durations are expressed; the current one if nil (F-274).
   open var calendar: Calendar? = .current
   open var referenceDate: Date?
   /// Not implemented; has no effect.
@@ -35,6 +36,7 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
   open var collapsesLargestUnit = false
   open var includesApproximationPhrase = false
   open var includesTimeRemainingPhrase = false
+  /// Where the text is used: determines the case of its first letter (F-274).
   open var formattingContext = Formatter.Context.unknown
 
   public override init() { super.init() }
@@ -43,9 +45,8 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
   // MARK: Formatting
 
   open func string(from components: DateComponents) -> String? {
-    let calendar = calendar ?? .current
     let start = referenceDate ?? Date(timeIntervalSinceReferenceDate: 0)
-    guard let end = calendar.date(byAdding: components, to: start) else { return nil }
+    guard let end = usedCalendar.date(byAdding: components, to: start) else { return nil }
     return string(from: start, to: end)
   }
 
@@ -57,8 +58,7 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
 
   open func string(from startDate: Date, to endDate: Date) -> String? {
     let units = units
-    let calendar = calendar ?? .current
-    let components = calendar.dateComponents(Set(units.map(\.component)), from: startDate, to: endDate)
+    let components = usedCalendar.dateComponents(Set(units.map(\.component)), from: startDate, to: endDate)
     var parts = units.map { Part(unit: $0, value: components.value(for: $0.component) ?? 0) }
     // The sign is only shown before the first unit.
     let isNegative = parts.contains { $0.value < 0 }
@@ -69,7 +69,18 @@ open class DateComponentsFormatter: Formatter, @unchecked Sendable {
     if isNegative { text = "-" + text }
     if includesApproximationPhrase { text = "About " + text }
     if includesTimeRemainingPhrase { text += " remaining" }
-    return text
+    return capitalized(text)
+  }
+
+  // F-274
+  private var usedCalendar: Calendar { calendar ?? .current }
+  // F-274
+  private func capitalized(_ text: String) -> String {
+    switch formattingContext {
+    case .standalone, .listItem, .beginningOfSentence: text.prefix(1).uppercased() + text.dropFirst()
+    case .middleOfSentence: text.prefix(1).lowercased() + text.dropFirst()
+    default: text
+    }
   }
 
   open class func localizedString(from components: DateComponents, unitsStyle: UnitsStyle) -> String? {

@@ -33,7 +33,8 @@ open class NSMigrationManager: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  /// Reads the source store and writes the destination; the source is not changed.
+  /// Reads the source store and writes the destination; the source is not changed. Throws if a mapping's
+  /// version hash is not its entity's (C-352).
   open func migrateStore(
     from sourceURL: URL, sourceType sStoreType: String, options sOptions: [AnyHashable: Any]? = nil,
     with mappings: NSMappingModel?, toDestinationURL dURL: URL, destinationType dStoreType: String,
@@ -44,6 +45,7 @@ open class NSMigrationManager: NSObject, @unchecked Sendable {
     }
     mappingModel = mappings
     cancellation = nil
+    try checkHashes(of: mappings)
     let source = NSPersistentStoreCoordinator(managedObjectModel: sourceModel)
     var options = sOptions ?? [:]
     options[NSReadOnlyPersistentStoreOption] = true
@@ -189,6 +191,22 @@ open class NSMigrationManager: NSObject, @unchecked Sendable {
   private func objects(_ value: Any?) -> [NSManagedObject] {
     if let object = value as? NSManagedObject { return [object] }
     return (PredicateValues.elements(value) ?? []).compactMap { $0 as? NSManagedObject }
+  }
+
+  /// Throws if an entity mapping was made for other versions of its entities than the models have.
+  // C-352
+  private func checkHashes(of mappings: NSMappingModel) throws {
+    func differs(_ hash: Data?, _ entity: NSEntityDescription?) -> Bool {
+      hash != nil && hash != entity?.versionHash
+    }
+    for mapping in mappings.entityMappings
+    where differs(mapping.sourceEntityVersionHash, sourceEntity(for: mapping))
+      || differs(mapping.destinationEntityVersionHash, destinationEntity(for: mapping))
+    {
+      throw StoreErrors.make(
+        NSMigrationError, "Mismatch between mapping and source/destination models",
+        ["reason": "the entity mapping \(mapping.name ?? "") has another version hash than its entity"])
+    }
   }
 
   // MARK: The migration

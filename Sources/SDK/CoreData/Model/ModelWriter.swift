@@ -39,7 +39,12 @@ enum ModelWriter {
     result.userInfo = texts(entity.userInfo)
     result.properties = entity.ownProperties.map(property).sorted { $0.name < $1.name }
     result.uniquenessConstraints = entity.constraintNames
-    result.indexes = entity.indexes.map(index)
+    // C-351: a file has compound indexes as fetch indexes.
+    result.indexes =
+      entity.indexes.map(index)
+      + entity.compoundIndexNames.enumerated().map { number, names in
+        .init(name: "compoundIndex\(number + 1)", elements: names.map { .init(property: $0) })
+      }
     return result
   }
 

@@ -143,8 +143,13 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
     willSet { requireMutable() }
     didSet { for index in indexes { index.entity = self } }
   }
-  /// Deprecated on the platform in favour of `indexes`.
+  /// Lists of attribute names or attributes; a store has an index for each list (C-351). Deprecated on the
+  /// platform in favour of `indexes`.
   open var compoundIndexes: [[Any]] = [] { willSet { requireMutable() } }
+  /// The names in each compound index.
+  package final var compoundIndexNames: [[String]] {
+    compoundIndexes.map { $0.compactMap { $0 as? String ?? ($0 as? NSPropertyDescription)?.name } }
+  }
   /// Lists of attribute names or attributes; no two objects may have equal values for all attributes of one
   /// list.
   open var uniquenessConstraints: [[Any]] = [] { willSet { requireMutable() } }
@@ -221,7 +226,7 @@ open class NSEntityDescription: NSObject, NSCopying, @unchecked Sendable {
     copy.module = module
     copy.properties = ownProperties.compactMap { $0.copy() as? NSPropertyDescription }
     copy.subentities = subentities.compactMap { $0.copy() as? NSEntityDescription }
-    copy.compoundIndexes = compoundIndexes
+    copy.compoundIndexes = compoundIndexNames
     copy.uniquenessConstraints = constraintNames
     copy.versionHashModifier = versionHashModifier
     copy.givenRenamingIdentifier = givenRenamingIdentifier

@@ -133,6 +133,8 @@ open class NSManagedObjectModel: NSObject, NSCopying, NSSecureCoding, @unchecked
   // MARK: Versions
 
   open var versionIdentifiers: Set<AnyHashable> = [] { willSet { requireMutable() } }
+  /// The texts that errors use in place of names in the model. The keys are `Property/NAME/Entity/ENTITY`,
+  /// `Property/NAME`, `Entity/NAME` and `ErrorString/TEXT` (C-353).
   open var localizationDictionary: [String: String]? { willSet { requireMutable() } }
 
   open var entityVersionHashesByName: [String: Data] {

@@ -104,7 +104,7 @@ extension NSManagedObject {
       if predicate.evaluate(with: value) { continue }
       let warning = index < warnings.count ? warnings[index] : nil
       let code = (warning as? NSNumber)?.intValue ?? warning as? Int ?? NSManagedObjectValidationError
-      let text = warning as? String ?? "\(label(slot)) \(Self.text(code))"
+      let text = (warning as? String).map(localized) ?? "\(label(slot)) \(Self.text(code))"
       var error: [String: Any] = [NSValidationPredicateErrorKey: predicate]
       error[NSValidationValueErrorKey] = value
       throw failure(code, text, slot, value, error)
@@ -125,7 +125,16 @@ extension NSManagedObject {
     }
   }
 
-  private func label(_ slot: EntityPlan.Slot) -> String { slot.name }
+  private var localizations: [String: String] {
+    plan.entity.managedObjectModel.localizationDictionary ?? [:]
+  }
+  // C-353
+  private func label(_ slot: EntityPlan.Slot) -> String {
+    localizations["Property/\(slot.name)/Entity/\(plan.entity.name ?? "")"]
+      ?? localizations["Property/\(slot.name)"] ?? slot.name
+  }
+  // C-353
+  private func localized(_ text: String) -> String { localizations["ErrorString/\(text)"] ?? text }
 
   // C-43
   private func failure(
@@ -154,7 +163,7 @@ extension NSManagedObject {
         ? (slotPlan.isOrdered ? NSOrderedSet(array: remaining) : NSSet(array: remaining)) : remaining[0]
       errors.append(
         failure(
-          NSValidationRelationshipDeniedDeleteError, "Items cannot be deleted from \(slotPlan.name).",
+          NSValidationRelationshipDeniedDeleteError, "Items cannot be deleted from \(label(slotPlan)).",
           slotPlan,
           value))
       if Journal.explains {

@@ -5,7 +5,8 @@ import LocationSimulation
 /// The places that geocoding knows: a small built-in list, or the file `Gazetteer.json` in the app's bundle.
 ///
 /// The file is a list of objects with `latitude` and `longitude` and any of `name`, `thoroughfare`, `subThoroughfare`, `locality`,
-/// `subLocality`, `administrativeArea`, `subAdministrativeArea`, `postalCode`, `country`, `isoCountryCode`, `timeZone`, `radius` (metres).
+/// `subLocality`, `administrativeArea`, `subAdministrativeArea`, `postalCode`, `country`, `isoCountryCode`, `timeZone`, `radius` (metres), `category` (of a point of
+/// interest, as in MapKit: `Museum`).
 package struct Gazetteer: Sendable {
   package struct Entry: Codable, Sendable, Equatable {
     package var latitude: Double
@@ -22,6 +23,17 @@ package struct Gazetteer: Sendable {
     package var isoCountryCode: String?
     package var timeZone: String?
     package var radius: Double?
+    package var category: String?
+
+    /// Whether it is neither a region nor an address: it has a category, or a name of its own.
+    package var isPointOfInterest: Bool {
+      if category != nil { return true }
+      guard let name else { return false }
+      let street = [thoroughfare, subThoroughfare].compactMap { $0 }
+      let parts = [locality, subLocality, administrativeArea, subAdministrativeArea, country, thoroughfare]
+      return !parts.contains(name) && name != street.joined(separator: " ")
+        && name != street.reversed().joined(separator: " ")
+    }
 
     package var point: GeographicPoint { GeographicPoint(latitude: latitude, longitude: longitude) }
     /// The texts that a search matches.
@@ -102,7 +114,8 @@ extension Gazetteer {
       return Entry(
         latitude: latitude, longitude: longitude, name: field(2), locality: field(3),
         administrativeArea: field(4), postalCode: field(5), country: field(6), isoCountryCode: field(7),
-        timeZone: field(8), radius: field(2) == field(3) ? 30_000 : 500)
+        timeZone: field(8), radius: field(2) == field(3) ? 30_000 : 500,
+        category: field(2) == field(3) ? nil : "Landmark")
     })
 
   /// latitude, longitude, name, locality, administrative area, postal code, country, country code, time zone

@@ -263,7 +263,13 @@ open class CLLocationManager: NSObject, @unchecked Sendable {
         rule: "M-152", receiver: self)
     }
   }
-  open var showsBackgroundLocationIndicator = false
+  open var showsBackgroundLocationIndicator = false {
+    didSet {
+      if showsBackgroundLocationIndicator {
+        unimplemented("CLLocationManager.showsBackgroundLocationIndicator (the status bar has no indicator)")
+      }
+    }
+  }
   @available(*, deprecated) open var purpose: String?
 
   /// Whether updates continue in the background. Setting true without the background mode `location` traps

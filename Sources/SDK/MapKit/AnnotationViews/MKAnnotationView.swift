@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import CoreLocation
 import UIKit
 
@@ -53,7 +53,7 @@ open class MKAnnotationView: UIView {
     guard title != spokenTitle, accessibilityLabel == spokenTitle else { return }
     (accessibilityLabel, spokenTitle) = (title, title)
   }
-  weak var map: MKMapView?
+  @Zeroing var map: MKMapView?
 
   /// Called before the view is reused.
   open func prepareForReuse() {
@@ -78,7 +78,14 @@ open class MKAnnotationView: UIView {
   open var centerOffset = CGPoint.zero { didSet { map?.placeChanged(of: self) } }
   /// The offset of the callout's tip from the middle of the view's upper edge, in points.
   open var calloutOffset = CGPoint.zero
-  open var accessoryOffset = CGPoint.zero
+  /// The offset of the selection accessory; there are none.
+  open var accessoryOffset = CGPoint.zero {
+    didSet {
+      if accessoryOffset != .zero {
+        unimplemented("MKAnnotationView.accessoryOffset (the map has no selection accessories)")
+      }
+    }
+  }
   open var isEnabled = true
   open var isHighlighted = false
   open var canShowCallout = false
@@ -120,7 +127,11 @@ open class MKAnnotationView: UIView {
   /// Views with the same identifier form a cluster when they collide (MK-20).
   open var clusteringIdentifier: String? { didSet { map?.clusteringChanged(of: self) } }
   /// The view of the cluster that contains the annotation.
-  open internal(set) weak var cluster: MKAnnotationView?
+  open internal(set) weak var cluster: MKAnnotationView? {
+    get { clusterReference }
+    set { clusterReference = newValue }
+  }
+  @Zeroing private var clusterReference: MKAnnotationView?
   /// Determines which of two colliding views is shown; required ones are always shown (MK-21).
   open var displayPriority = MKFeatureDisplayPriority.required { didSet { map?.collisionsChanged() } }
   open var collisionMode = CollisionMode.rectangle { didSet { map?.collisionsChanged() } }

@@ -16,6 +16,7 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   open var selectedGlyphImage: UIImage? { didSet { setNeedsBalloon() } }
   open var titleVisibility = MKFeatureVisibility.adaptive { didSet { setNeedsTexts() } }
   open var subtitleVisibility = MKFeatureVisibility.adaptive { didSet { setNeedsTexts() } }
+  /// Whether the balloon grows from its tip when it is added (MK-46).
   open var animatesWhenAdded = false
 
   /// The size of the balloon in points; its tip is at the coordinate.
@@ -47,6 +48,20 @@ open class MKMarkerAnnotationView: MKAnnotationView {
   open override func prepareForReuse() {
     super.prepareForReuse()
     isTitleHidden = false
+  }
+
+  // MK-46
+  open override func prepareForDisplay() {
+    super.prepareForDisplay()
+    guard animatesWhenAdded, window != nil, UIView.areAnimationsEnabled else { return }
+    let growth = CABasicAnimation(keyPath: "transform")
+    // Small, with the tip at its place.
+    let start = CGAffineTransform(translationX: 0, y: bounds.height / 2 * 0.99).scaledBy(x: 0.01, y: 0.01)
+    growth.fromValue = CATransform3DMakeAffineTransform(start)
+    growth.toValue = CATransform3DIdentity
+    growth.duration = 0.3
+    growth.timingFunction = CAMediaTimingFunction(name: .easeOut)
+    layer.add(growth, forKey: "appearance")
   }
 
   private var needsTexts = false

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import CoreLocation
 import UIKit
 
@@ -15,7 +15,7 @@ final class AnnotationRecord {
   var isAsked = false
   var clusteringIdentifier: String?
   /// The cluster that shows it.
-  weak var cluster: ClusterRecord?
+  @Zeroing var cluster: ClusterRecord?
   var isSelected = false
   var isObserved = false
 

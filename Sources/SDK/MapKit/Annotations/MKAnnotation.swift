@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import CoreLocation
 import UIKit
 
@@ -150,7 +150,7 @@ enum AnnotationChange { case place, texts }
 /// Notifies a map view of changes to the framework's annotations, without key–value observing.
 // OPTIMIZATION: observing ten thousand objects takes longer than drawing them.
 final class AnnotationFollower {
-  weak var map: MKMapView?
+  @Zeroing var map: MKMapView?
   init(_ map: MKMapView) { self.map = map }
 }
 

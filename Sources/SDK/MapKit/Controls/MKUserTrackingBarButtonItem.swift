@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import UIKit
 
 /// A user-tracking button as a bar button item.
@@ -9,9 +9,15 @@ open class MKUserTrackingBarButtonItem: UIBarButtonItem {
     target = self
     action = "carob_tapped"
     self.mapView = mapView
-    mapChanged()
   }
-  open weak var mapView: MKMapView? { didSet { mapChanged() } }
+  open weak var mapView: MKMapView? {
+    get { mapReference }
+    set {
+      mapReference = newValue
+      mapChanged()
+    }
+  }
+  @Zeroing private var mapReference: MKMapView?
   private var watch: MapWatch?
 
   nonisolated open override class var _carobMethods: [_CarobMethod] {
@@ -22,7 +28,7 @@ open class MKUserTrackingBarButtonItem: UIBarButtonItem {
     ]
   }
   private func mapChanged() {
-    watch = MapWatch(mapView) { [weak self] in self?.follow() }
+    watch = MapWatch(mapView) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.follow() }
     follow()
   }
   private func follow() { image = UIImage(systemName: mapView?.userTrackingMode.symbolName ?? "location") }

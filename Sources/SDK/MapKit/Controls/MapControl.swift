@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import UIKit
 
 /// The base class of `MKCompassButton`, `MKScaleView` and `MKUserTrackingButton`: a control of a map view,
@@ -9,7 +9,6 @@ open class _MapControl: UIView {
     self.init(frame: .zero)
     frame.size = Self.standardSize
     self.mapView = mapView
-    mapChanged()
   }
   public override init(frame: CGRect) {
     super.init(frame: frame)
@@ -19,11 +18,18 @@ open class _MapControl: UIView {
     super.init(coder: coder)
     setUp()
   }
-  open weak var mapView: MKMapView? { didSet { mapChanged() } }
+  open weak var mapView: MKMapView? {
+    get { mapReference }
+    set {
+      mapReference = newValue
+      mapChanged()
+    }
+  }
+  @Zeroing private var mapReference: MKMapView?
 
   private var watch: MapWatch?
   private func mapChanged() {
-    watch = MapWatch(mapView) { [weak self] in self?.follow() }
+    watch = MapWatch(mapView) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.follow() }
     follow()
   }
 

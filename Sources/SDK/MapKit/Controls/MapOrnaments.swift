@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import UIKit
 
 /// The controls over a map: compass, scale, tracking button and the attribution of the map data.
@@ -69,13 +69,12 @@ final class MapOrnaments {
 
   // MARK: Controls elsewhere
 
-  private struct Entry { weak var watch: MapWatch? }
-  private var watches: [Entry] = []
+  private var watches: [ZeroingElement<MapWatch>] = []
   func watch(_ watch: MapWatch) {
-    watches.removeAll { $0.watch == nil }
-    watches.append(Entry(watch: watch))
+    watches.removeAll { $0.object == nil }
+    watches.append(ZeroingElement(watch))
   }
-  private func notifyWatches() { for entry in watches { entry.watch?.body() } }
+  private func notifyWatches() { for watch in watches { watch.object?.body() } }
 }
 
 /// Calls a closure when its map view was laid out or its tracking mode changed, for as long as the watch

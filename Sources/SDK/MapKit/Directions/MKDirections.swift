@@ -12,8 +12,7 @@ public struct MKDirectionsTransportType: OptionSet, Sendable {
   public static let any = MKDirectionsTransportType(rawValue: 0x0FFF_FFFF)
 }
 
-/// Finds routes. The device has no road data: each request fails with the platform's error for a missing
-/// route (MK-33).
+/// Finds simulated routes: straight lines, travelled at a fixed speed (MK-33). The device has no road data.
 open class MKDirections: NSObject {
   public typealias DirectionsHandler = (MKDirections.Response?, (any Error)?) -> Void
   public typealias ETAHandler = (MKDirections.ETAResponse?, (any Error)?) -> Void
@@ -22,10 +21,14 @@ open class MKDirections: NSObject {
   open class Request: NSObject, NSCopying {
     open var source: MKMapItem?
     open var destination: MKMapItem?
+    /// The means of transport; by car if it includes several (MK-33).
     open var transportType = MKDirectionsTransportType.any
+    /// Whether a response has up to three routes instead of one, the shortest first.
     open var requestsAlternateRoutes = false
+    /// When the user departs; has precedence over `arrivalDate`.
     open var departureDate: Date?
     open var arrivalDate: Date?
+    /// Simulated routes have neither highways nor tolls.
     open var highwayPreference = RoutePreference.any
     open var tollPreference = RoutePreference.any
     public override init() { super.init() }
@@ -40,6 +43,7 @@ open class MKDirections: NSObject {
       (copy.source, copy.destination, copy.transportType) = (source, destination, transportType)
       (copy.requestsAlternateRoutes, copy.departureDate, copy.arrivalDate) =
         (requestsAlternateRoutes, departureDate, arrivalDate)
+      (copy.highwayPreference, copy.tollPreference) = (highwayPreference, tollPreference)
       return copy
     }
   }
@@ -62,26 +66,50 @@ open class MKDirections: NSObject {
     public let expectedArrivalDate: Date
     public let expectedDepartureDate: Date
     public let transportType: MKDirectionsTransportType
-    init(_ source: MKMapItem, _ destination: MKMapItem, _ type: MKDirectionsTransportType) {
-      (self.source, self.destination, transportType) = (source, destination, type)
-      (expectedTravelTime, distance) = (0, 0)
-      (expectedArrivalDate, expectedDepartureDate) = (Date(), Date())
+    init(_ source: MKMapItem, _ destination: MKMapItem, _ route: MKRoute, departure: Date) {
+      (self.source, self.destination, transportType) = (source, destination, route.transportType)
+      (expectedTravelTime, distance) = (route.expectedTravelTime, route.distance)
+      expectedDepartureDate = departure
+      expectedArrivalDate = departure.addingTimeInterval(route.expectedTravelTime)
       super.init()
     }
   }
 
   private let service = MapService()
-  public init(request: Request) { super.init() }
+  private let source: MKMapItem?
+  private let destination: MKMapItem?
+  private let transport: MKDirectionsTransportType
+  private let wantsAlternates: Bool
+  private let dates: (departure: Date?, arrival: Date?)
+
+  public init(request: Request) {
+    (source, destination) = (request.source, request.destination)
+    transport = request.transportType
+    wantsAlternates = request.requestsAlternateRoutes
+    dates = (request.departureDate, request.arrivalDate)
+    super.init()
+  }
 
   open var isCalculating: Bool { service.isRunning }
   open func cancel() { service.cancel() }
 
   // MK-33
   open func calculate(completionHandler: @escaping DirectionsHandler) {
-    fail("calculate", Callback(completionHandler))
+    let wantsAlternates = wantsAlternates
+    // NB: as on the platform, public transport has travel times only.
+    find("calculate", transport.subtracting(.transit), Callback(completionHandler)) { ends in
+      Response(ends.source, ends.destination, Array(ends.routes.prefix(wantsAlternates ? 3 : 1)))
+    }
   }
+  /// The travel time of the shortest route, without the route.
   open func calculateETA(completionHandler: @escaping ETAHandler) {
-    fail("calculateETA", Callback(completionHandler))
+    let dates = dates
+    find("calculateETA", transport, Callback(completionHandler)) { ends in
+      guard let route = ends.routes.first else { return nil }
+      let departure =
+        dates.departure ?? dates.arrival?.addingTimeInterval(-route.expectedTravelTime) ?? Date()
+      return ETAResponse(ends.source, ends.destination, route, departure: departure)
+    }
   }
   open func calculate() async throws -> Response {
     try await awaitMapService { calculate(completionHandler: $0) }
@@ -90,19 +118,47 @@ open class MKDirections: NSObject {
     try await awaitMapService { calculateETA(completionHandler: $0) }
   }
 
-  private func fail<Value>(_ name: String, _ callback: Callback<Value>) {
-    unimplemented("MKDirections (the device has no road data; each request fails with directionsNotFound)")
-    service.start("MKDirections.\(name)", by: self, refused: { callback(nil, MKError(.loadingThrottled)) }) {
-      callback(
-        nil,
-        MKError(.directionsNotFound, userInfo: [NSLocalizedDescriptionKey: "Directions Not Available"]))
+  private struct Found: Sendable {
+    let source: MKMapItem
+    let destination: MKMapItem
+    /// The shortest first.
+    let routes: [MKRoute]
+  }
+
+  private func find<Value>(
+    _ name: String, _ transport: MKDirectionsTransportType, _ callback: Callback<Value>,
+    _ answer: @escaping @Sendable (Found) -> Value?
+  ) {
+    unimplemented("roads in MKDirections (routes are straight lines, travelled at a fixed speed)")
+    let (source, destination) = (source, destination)
+    service.begin(
+      "MKDirections.\(name)", by: self, refused: { callback(nil, MKError(.loadingThrottled)) }
+    ) { finish in
+      let fail = { @Sendable (why: String) in
+        finish {
+          Journal.note(.location, "MKDirections.\(name)", outcome: "refused", why: "\(why) (MK-33)")
+          callback(
+            nil,
+            MKError(.directionsNotFound, userInfo: [NSLocalizedDescriptionKey: "Directions Not Available"]))
+        }
+      }
+      guard let source, let destination else { return fail("the request has no source or destination") }
+      MainActor.assumeIsolated {
+        CurrentPlace.resolve([source, destination]) { places in
+          guard let places else { return fail("the current location is not known") }
+          let line = RouteFinder(from: places[0], to: places[1], transport, destination.name)
+          if let why = line.obstacle { return fail(why) }
+          let found = Found(source: source, destination: destination, routes: line.routes)
+          finish { callback(answer(found), nil) }
+        }
+      }
     }
   }
 }
 public typealias MKDirectionsRequest = MKDirections.Request
 public typealias MKDirectionsResponse = MKDirections.Response
 
-/// A route; this device never finds one.
+/// A route, simulated (MK-33).
 open class MKRoute: NSObject, @unchecked Sendable {
   // @unchecked because it is immutable.
   open class Step: NSObject, @unchecked Sendable {
@@ -122,7 +178,8 @@ open class MKRoute: NSObject, @unchecked Sendable {
     }
   }
   public let name: String
-  public let advisoryNotices: [String] = []
+  /// Says that the route is simulated.
+  public let advisoryNotices = ["This route is simulated and follows no roads."]
   public let distance: CLLocationDistance
   public let expectedTravelTime: TimeInterval
   public let transportType: MKDirectionsTransportType

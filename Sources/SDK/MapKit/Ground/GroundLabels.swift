@@ -3,7 +3,12 @@ import UIKit
 
 /// A name on the map.
 struct GroundLabel {
-  enum Kind { case country, city }
+  enum Kind {
+    case country, city
+    /// A point of interest (MK-45).
+    case point(Gazetteer.Entry)
+    var hasDot: Bool { if case .country = self { false } else { true } }
+  }
   let name: String
   let kind: Kind
   let place: MKMapPoint
@@ -13,18 +18,18 @@ struct GroundLabel {
   @MainActor var font: UIFont {
     switch kind {
     case .country: .systemFont(ofSize: 11, weight: .medium)
-    case .city: .systemFont(ofSize: 10)
+    case .city, .point: .systemFont(ofSize: 10)
     }
   }
-  /// The distance from the upper edge of the drawing to the coordinate, in points: a city has a dot at its
-  /// coordinate, a country's name is centred.
-  var anchor: CGFloat { kind == .city ? 3 : size.height / 2 }
+  /// The distance from the upper edge of the drawing to the coordinate, in points: a city and a point have a dot at
+  /// their coordinate, a country's name is centred.
+  var anchor: CGFloat { kind.hasDot ? 3 : size.height / 2 }
   /// The size in points, estimated from the number of letters.
   // OPTIMIZATION: measuring all texts takes longer than drawing the visible ones.
   var size: CGSize {
     switch kind {
     case .country: CGSize(width: CGFloat(name.count) * 7 + 8, height: 16)
-    case .city: CGSize(width: CGFloat(name.count) * 6 + 8, height: 19)
+    case .city, .point: CGSize(width: CGFloat(name.count) * 6 + 8, height: 19)
     }
   }
 
@@ -33,7 +38,7 @@ struct GroundLabel {
     context.saveGState()
     let text = NSAttributedString(
       string: name, attributes: [.font: font, .foregroundColor: style.label])
-    if kind == .city {
+    if kind.hasDot {
       context.setFillColor(style.label.cgColor)
       context.fillEllipse(in: CGRect(x: point.x + size.width / 2 - 2, y: point.y + 1, width: 4, height: 4))
     }
@@ -42,12 +47,12 @@ struct GroundLabel {
     text.draw(
       at: CGPoint(
         x: point.x + (size.width - drawn.width) / 2,
-        y: kind == .city ? point.y + 6 : point.y + (size.height - drawn.height) / 2))
+        y: kind.hasDot ? point.y + 6 : point.y + (size.height - drawn.height) / 2))
     context.restoreGState()
   }
 }
 
-/// The names of countries and of the gazetteer's cities (MK-40).
+/// The names of countries, and of the gazetteer's cities and points of interest (MK-40, MK-45).
 @MainActor
 enum GroundLabels {
   private static let all: [GroundLabel] = {
@@ -62,7 +67,13 @@ enum GroundLabels {
         place: MKMapPoint(CLLocationCoordinate2D(latitude: entry.latitude, longitude: entry.longitude)),
         zooms: 4...10)
     }
-    return countries + cities
+    let points = Gazetteer.shared.entries.filter(\.isPointOfInterest).map { entry in
+      GroundLabel(
+        name: entry.name ?? "", kind: .point(entry),
+        place: MKMapPoint(CLLocationCoordinate2D(latitude: entry.latitude, longitude: entry.longitude)),
+        zooms: 11...22)
+    }
+    return countries + cities + points
   }()
 
   private static var known: [Int: [GroundLabel]] = [:]
@@ -86,6 +97,13 @@ enum GroundLabels {
     known[zoom] = found
     return found
   }
+  /// Those without the points of interest that a filter excludes.
+  // MK-45
+  static func labels(_ zoom: Int, _ points: MKPointOfInterestFilter) -> [GroundLabel] {
+    labels(zoom).filter { label in
+      if case .point(let entry) = label.kind { points.includes(entry) } else { true }
+    }
+  }
 }
 
 /// Shows names upright and at constant size, independent of the map's rotation and scale. They are layers
@@ -97,23 +115,25 @@ final class LabelBoard: UIView {
   private var shown: [(label: GroundLabel, layer: CALayer)] = []
   private var pictures: [String: CGImage] = [:]
   private var style: GroundStyle?
+  private var points = MKPointOfInterestFilter.includingAll
   private var zoom = -1
   private var covered = MKMapRect.null
   private var anchor = MKMapPoint()
   private var scale = 0.0
   private var heading = 0.0
 
-  func show(_ viewport: Viewport, _ style: GroundStyle) {
+  func show(_ viewport: Viewport, _ style: GroundStyle, _ points: MKPointOfInterestFilter) {
     guard !isHidden else { return }
     if style != self.style { pictures = [:] }
     let zoom = TileBoard.zoom(viewport)
     let visible = viewport.visibleRect
-    let isNew = zoom != self.zoom || style != self.style || !covered.contains(visible)
+    let isNew =
+      zoom != self.zoom || style != self.style || points !== self.points || !covered.contains(visible)
     guard isNew || !shown.isEmpty else { return }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     if isNew {
-      (self.zoom, self.style) = (zoom, style)
+      (self.zoom, self.style, self.points) = (zoom, style, points)
       covered = visible.insetBy(dx: -visible.width * 0.25, dy: -visible.height * 0.25)
       bring(style)
     }
@@ -136,7 +156,7 @@ final class LabelBoard: UIView {
 
   private func bring(_ style: GroundStyle) {
     for (_, layer) in shown { layer.removeFromSuperlayer() }
-    shown = GroundLabels.labels(zoom).filter { label in
+    shown = GroundLabels.labels(zoom, points).filter { label in
       abs(Mercator.shortWay(label.place.x - covered.midX)) <= covered.width / 2
         && abs(label.place.y - covered.midY) <= covered.height / 2
     }.map { label in

@@ -117,6 +117,16 @@ struct MapGround: Sendable {
     self.regions = regions
   }
 
+  /// Whether a point of the world is on land, at the finest level of detail.
+  func isLand(_ point: MKMapPoint) -> Bool {
+    let toUnit = Self.unit / MKMapSize.world.width
+    let place = Place(x: point.x * toUnit, y: point.y * toUnit)
+    return details.last?.rings.contains { ring in
+      ring.low.x <= place.x && place.x <= ring.high.x && ring.low.y <= place.y && place.y <= ring.high.y
+        && Self.contains(ring.points, place)
+    } ?? false
+  }
+
   /// The land in a rectangle.
   enum Part {
     case water, land

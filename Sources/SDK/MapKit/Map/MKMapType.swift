@@ -1,3 +1,4 @@
+import CarobRuntime
 import CoreLocation
 import UIKit
 
@@ -14,8 +15,15 @@ public enum MKFeatureVisibilityMode: Int, Sendable { case adaptive, hidden, visi
 /// The style of a map, as a replacement for map types.
 open class MKMapConfiguration: NSObject {
   public enum ElevationStyle: Int, Sendable { case flat, realistic }
-  /// Stored only; the map is flat.
-  open var elevationStyle = ElevationStyle.flat
+  open var elevationStyle = ElevationStyle.flat {
+    didSet {
+      if elevationStyle == .realistic {
+        unimplemented("MKMapConfiguration.elevationStyle = .realistic (the map is flat)")
+      }
+    }
+  }
+  /// Which points of interest are shown; nil if it does not say (MK-45).
+  var points: MKPointOfInterestFilter? { nil }
   var mapType: MKMapType { .standard }
   var isMuted: Bool { false }
   override init() { super.init() }
@@ -39,6 +47,7 @@ open class MKStandardMapConfiguration: MKMapConfiguration {
     self.init()
     self.emphasisStyle = emphasisStyle
   }
+  override var points: MKPointOfInterestFilter? { pointOfInterestFilter }
   override var mapType: MKMapType { emphasisStyle == .muted ? .mutedStandard : .standard }
 }
 
@@ -59,6 +68,7 @@ open class MKHybridMapConfiguration: MKMapConfiguration {
     self.init()
     self.elevationStyle = elevationStyle
   }
+  override var points: MKPointOfInterestFilter? { pointOfInterestFilter }
   override var mapType: MKMapType { .hybrid }
 }
 

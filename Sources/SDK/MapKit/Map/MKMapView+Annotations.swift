@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import CoreLocation
 import UIKit
 
@@ -577,10 +577,9 @@ extension MKMapView {
 
 /// Observes the coordinates of annotations whose class the app defines.
 final class AnnotationObserver: NSObject {
-  // nonisolated(unsafe) because map views are on the main thread, where annotations change.
-  nonisolated(unsafe) private weak var map: MKMapView?
+  private let map: ZeroingElement<MKMapView>
   init(_ map: MKMapView) {
-    self.map = map
+    self.map = ZeroingElement(map)
     super.init()
   }
 
@@ -599,10 +598,11 @@ final class AnnotationObserver: NSObject {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    nonisolated(unsafe) let (object, map) = (object, map)
+    nonisolated(unsafe) let object = object  // because annotations change on the main thread
+    let map = map
     MainActor.assumeIsolated {
       guard let annotation = object as? any MKAnnotation else { return }
-      map?.annotationChanged(annotation, .place)
+      map.object?.annotationChanged(annotation, .place)
     }
   }
 }

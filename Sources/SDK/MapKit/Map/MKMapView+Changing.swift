@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import CoreLocation
 import QuartzCore
 import UIKit
@@ -42,12 +42,13 @@ extension MKMapView {
   func move(to target: Viewport, duration: Double, curve: [Double]) {
     let start = viewport
     mover?.stop()
-    mover = MapMover(duration: duration, curve: curve) { [weak self] part in
-      guard let self else { return }
-      show(Viewport.between(start, target, part))
-    } completion: { [weak self] in
-      self?.mover = nil
-      self?.endChange(animated: true)
+    let weakSelf = ZeroingElement(self)
+    mover = MapMover(duration: duration, curve: curve) { part in
+      weakSelf.object?.show(Viewport.between(start, target, part))
+    } completion: {
+      guard let self = weakSelf.object else { return }
+      self.mover = nil
+      self.endChange(animated: true)
     }
   }
 

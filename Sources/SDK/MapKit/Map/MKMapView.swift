@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import CoreLocation
 import QuartzCore
 import UIKit
@@ -31,7 +31,11 @@ open class MKMapView: UIView {
     return { MKMapView(frame: $0) as UIView }
   }
 
-  open weak var delegate: (any MKMapViewDelegate)?
+  open weak var delegate: (any MKMapViewDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any MKMapViewDelegate)?
 
   // MARK: Parts
 
@@ -311,9 +315,15 @@ open class MKMapView: UIView {
     updateStyle()
   }
 
-  /// Stored only; the base map has no points of interest, buildings or traffic.
-  open var pointOfInterestFilter: MKPointOfInterestFilter?
-  open var showsPointsOfInterest = true
+  /// Which points of interest the map shows; nil for all (MK-45).
+  open var pointOfInterestFilter: MKPointOfInterestFilter? { didSet { setNeedsLayout() } }
+  /// Deprecated on the platform: false excludes all points of interest.
+  open var showsPointsOfInterest = true { didSet { setNeedsLayout() } }
+  private var shownPoints: MKPointOfInterestFilter {
+    guard showsPointsOfInterest else { return .excludingAll }
+    return configuration?.points ?? pointOfInterestFilter ?? .includingAll
+  }
+  /// The base map has no buildings.
   open var showsBuildings = true
   open var showsTraffic = false { didSet { if showsTraffic { unimplemented("MKMapView.showsTraffic") } } }
 
@@ -326,7 +336,6 @@ open class MKMapView: UIView {
   open var isPitchEnabled = true
   open var showsCompass = true { didSet { ornaments.update(self) } }
   open var showsScale = false { didSet { ornaments.update(self) } }
-  open var showsZoomControls = false
   open var showsPitchControl = false {
     didSet { if showsPitchControl { unimplemented("MKMapView.showsPitchControl (the map has no pitch)") } }
   }
@@ -381,7 +390,7 @@ open class MKMapView: UIView {
       makeRenderers()
       for board in overlayBoards { made += board.show(viewport) }
     }
-    labels.show(viewport, style)
+    labels.show(viewport, style, shownPoints)
     annotationBoard.show(viewport)
     updateAnnotations()
     userLocator.updateRing()
@@ -404,8 +413,8 @@ open class MKMapView: UIView {
   }
   private func waitForLoading() {
     let cause = Journal.cause
-    loadingEnd = LayerClock.schedule(at: LayerClock.now + 1 / 60) { [weak self] in
-      MainActor.assumeIsolated { Journal.with(cause: cause) { self?.loaded() } }
+    loadingEnd = LayerClock.schedule(at: LayerClock.now + 1 / 60) { [weakSelf = ZeroingElement(self)] in
+      MainActor.assumeIsolated { Journal.with(cause: cause) { weakSelf.object?.loaded() } }
     }
     LayerTree.shared.busyUntil = max(LayerTree.shared.busyUntil, LayerClock.now + 1 / 60)
   }
@@ -434,7 +443,13 @@ open class MKMapView: UIView {
   }
   /// The visible part without the margins that the app set.
   open var annotationVisibleRect: CGRect { bounds.inset(by: contentInsets) }
-  open var selectableMapFeatures: MKMapFeatureOptions = []
+  open var selectableMapFeatures: MKMapFeatureOptions = [] {
+    didSet {
+      if !selectableMapFeatures.isEmpty {
+        unimplemented("MKMapView.selectableMapFeatures (a tap selects only annotations)")
+      }
+    }
+  }
 
   // MARK: The user (UserLocator.swift)
 
@@ -491,7 +506,7 @@ open class MKMapView: UIView {
   }
 }
 
-/// Stored only; the base map has no selectable features.
+/// Which parts of the base map a tap selects.
 public struct MKMapFeatureOptions: OptionSet, Sendable {
   public let rawValue: Int
   public init(rawValue: Int) { self.rawValue = rawValue }
@@ -504,5 +519,5 @@ public struct MKMapFeatureOptions: OptionSet, Sendable {
 /// itself.
 @MainActor
 final class MapContentView: UIView {
-  weak var map: MKMapView?
+  @Zeroing var map: MKMapView?
 }

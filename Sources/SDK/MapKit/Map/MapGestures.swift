@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import CoreLocation
 import UIKit
 
@@ -6,7 +6,7 @@ import UIKit
 /// MK-19).
 @MainActor
 final class MapGestures: _MainActorNSObject, UIGestureRecognizerDelegate {
-  private weak var map: MKMapView?
+  @Zeroing private var map: MKMapView?
   let pan = UIPanGestureRecognizer()
   /// A double tap whose second touch stays down and moves (MK-38).
   let tapDrag = UIPanGestureRecognizer()

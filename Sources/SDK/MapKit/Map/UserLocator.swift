@@ -1,11 +1,11 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import CoreLocation
 import UIKit
 
 /// Shows the device's location on a map view, and follows it (MK-25, MK-26).
 @MainActor
 final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDelegate {
-  weak var map: MKMapView?
+  @Zeroing var map: MKMapView?
   let annotation = MKUserLocation()
   private(set) var mode = MKUserTrackingMode.none
   private(set) var manager: CLLocationManager?
@@ -52,9 +52,9 @@ final class UserLocator: _MainActorNSObject, @preconcurrency CLLocationManagerDe
     case .authorizedAlways, .authorizedWhenInUse: break
     case .notDetermined:
       // Checked after this turn, because an app may ask for authorization in the same turn.
-      nonisolated(unsafe) weak let locator = self  // because the block runs on the main thread
+      let locator = ZeroingElement(self)
       RunLoop.main.perform(inModes: [.common]) {
-        MainActor.assumeIsolated { locator?.warnUnlessAsked() }
+        MainActor.assumeIsolated { locator.object?.warnUnlessAsked() }
       }
       return
     default:

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import UIKit
 
 /// Draws an overlay, one rectangle of the map at a time (MK-22).
@@ -15,7 +15,7 @@ open class MKOverlayRenderer: _MainActorNSObject {
   open var alpha: CGFloat = 1 { didSet { if oldValue != alpha { setNeedsDisplay() } } }
   open var blendMode = CGBlendMode.normal { didSet { setNeedsDisplay() } }
   open var contentScaleFactor: CGFloat { UIScreen.main.scale }
-  weak var map: MKMapView?
+  @Zeroing var map: MKMapView?
 
   private var origin: MKMapPoint {
     let rect = overlay.boundingMapRect

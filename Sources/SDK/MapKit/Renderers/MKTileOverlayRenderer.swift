@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import UIKit
 
 /// Draws the images of a tile overlay: loads a tile when its rectangle first becomes visible, and draws it
@@ -52,12 +52,12 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
       x: key.x, y: key.y, z: key.zoom, contentScaleFactor: min(contentScaleFactor, 2))
     let (generation, cause) = (generation, Journal.cause)
     Journal.deliver(.delegate, "loadTile(at:result:)", to: overlay, from: self) {
-      let receiver = Receiver(renderer: self)
+      let receiver = ZeroingElement(self)
       overlay.loadTile(at: path) { data, error in
         let image = data.flatMap { UIImage(data: $0)?.cgImage }
         let reason = error.map { "\($0)" } ?? (data == nil ? "no data" : "the data is no image")
         @MainActor func done() {
-          guard let renderer = receiver.renderer, renderer.generation == generation else { return }
+          guard let renderer = receiver.object, renderer.generation == generation else { return }
           Journal.with(cause: cause) { renderer.finish(key, image, reason) }
         }
         if Thread.isMainThread {
@@ -67,12 +67,6 @@ open class MKTileOverlayRenderer: MKOverlayRenderer {
         }
       }
     }
-  }
-
-  /// Passes the renderer to the loading thread and back.
-  private struct Receiver: @unchecked Sendable {
-    // @unchecked because it is read only on the main queue.
-    weak var renderer: MKTileOverlayRenderer?
   }
 
   private func finish(_ key: TileKey, _ image: CGImage?, _ reason: String) {

@@ -1,4 +1,4 @@
-import CarobRuntime
+@_spi(Hazards) import CarobRuntime
 import CoreLocation
 import UIKit
 
@@ -30,8 +30,9 @@ open class MKLocalSearch: NSObject {
     }
     public convenience init(completion: MKLocalSearchCompletion) {
       self.init(
-        naturalLanguageQuery: [completion.title, completion.subtitle].filter { !$0.isEmpty }.joined(
-          separator: ", "))
+        naturalLanguageQuery: [completion.title, completion.isQuery ? "" : completion.subtitle].filter {
+          !$0.isEmpty
+        }.joined(separator: ", "))
     }
     public func copy(with zone: NSZone? = nil) -> Any {
       let copy = Request()
@@ -55,8 +56,19 @@ open class MKLocalSearch: NSObject {
   }
 
   private enum Question: Sendable {
-    case text(String, Area?)
-    case around(Area)
+    case text(String, Area?, Choice)
+    case around(Area, MKPointOfInterestFilter?)
+  }
+  /// The places that a request wants.
+  struct Choice: Sendable {
+    let hasAddresses: Bool
+    let hasPoints: Bool
+    let filter: MKPointOfInterestFilter?
+
+    // MK-45
+    func includes(_ entry: Gazetteer.Entry) -> Bool {
+      entry.isPointOfInterest ? hasPoints && filter?.includes(entry) != false : hasAddresses
+    }
   }
   /// A region in a sendable form.
   struct Area: Sendable {
@@ -73,11 +85,14 @@ open class MKLocalSearch: NSObject {
   public init(request: Request) {
     let rect = request.region.isValid ? request.region.mapRect : .world
     question = .text(
-      request.naturalLanguageQuery ?? "", rect.width < MKMapSize.world.width * 0.99 ? Area(rect: rect) : nil)
+      request.naturalLanguageQuery ?? "", rect.width < MKMapSize.world.width * 0.99 ? Area(rect: rect) : nil,
+      Choice(
+        hasAddresses: request.resultTypes.contains(.address),
+        hasPoints: request.resultTypes.contains(.pointOfInterest), filter: request.pointOfInterestFilter))
     super.init()
   }
   public init(request: MKLocalPointsOfInterestRequest) {
-    question = .around(Area(rect: request.region.mapRect))
+    question = .around(Area(rect: request.region.mapRect), request.pointOfInterestFilter)
     super.init()
   }
 
@@ -92,7 +107,7 @@ open class MKLocalSearch: NSObject {
       if found.isEmpty {
         callback(nil, MKError(.placemarkNotFound))
       } else {
-        callback(Response(found.map { MKMapItem(placemark: MKPlacemark($0)) }), nil)
+        callback(Response(found.map { MKMapItem($0) }), nil)
       }
     }
   }
@@ -100,18 +115,32 @@ open class MKLocalSearch: NSObject {
 
   private static func find(_ question: Question) -> [Gazetteer.Entry] {
     switch question {
-    case .around(let area): return Gazetteer.shared.entries.filter(area.contains)
-    case .text(let text, let area):
-      let found = Gazetteer.shared.find(text)
+    case .around(let area, let filter):
+      let choice = Choice(hasAddresses: false, hasPoints: true, filter: filter)
+      return Gazetteer.shared.entries.filter { area.contains($0) && choice.includes($0) }
+    case .text(let text, let area, let choice):
+      let found = places(text).filter(choice.includes)
       guard let area else { return found }
       return found.filter(area.contains) + found.filter { !area.contains($0) }
     }
+  }
+
+  /// The places that a text names, and those of a category that it names: "museums".
+  // MK-45
+  private static func places(_ text: String) -> [Gazetteer.Entry] {
+    let words = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+    let named = Gazetteer.shared.find(text)
+    let ofCategory = Gazetteer.shared.entries.filter { entry in
+      guard let category = entry.pointOfInterestCategory?.words else { return false }
+      return (words == category || words == category + "s") && !named.contains(entry)
+    }
+    return named + ofCategory
   }
 }
 public typealias MKLocalSearchRequest = MKLocalSearch.Request
 public typealias MKLocalSearchResponse = MKLocalSearch.Response
 
-/// Searches all places in a region.
+/// Searches all points of interest in a region (MK-45).
 open class MKLocalPointsOfInterestRequest: NSObject, NSCopying {
   public let region: MKCoordinateRegion
   open var coordinate: CLLocationCoordinate2D { region.center }
@@ -142,8 +171,10 @@ open class MKLocalSearchCompletion: NSObject {
   /// The ranges of the title that match the typed text.
   public let titleHighlightRanges: [NSValue]
   public let subtitleHighlightRanges: [NSValue] = []
-  init(_ title: String, _ subtitle: String, _ typed: String) {
-    (self.title, self.subtitle) = (title, subtitle)
+  /// Whether it is a category to search for, not a place.
+  let isQuery: Bool
+  init(_ title: String, _ subtitle: String, _ typed: String, isQuery: Bool = false) {
+    (self.title, self.subtitle, self.isQuery) = (title, subtitle, isQuery)
     let range = (title as NSString).range(of: typed, options: [.caseInsensitive, .diacriticInsensitive])
     titleHighlightRanges = range.location == NSNotFound ? [] : [NSValue(range: range)]
     super.init()
@@ -173,9 +204,15 @@ open class MKLocalSearchCompleter: _MainActorNSObject {
     public static let query = ResultType(rawValue: 4)
     public static let physicalFeature = ResultType(rawValue: 8)
   }
-  open weak var delegate: (any MKLocalSearchCompleterDelegate)?
+  open weak var delegate: (any MKLocalSearchCompleterDelegate)? {
+    get { delegateReference }
+    set { delegateReference = newValue }
+  }
+  @ZeroingExistential private var delegateReference: (any MKLocalSearchCompleterDelegate)?
   open var queryFragment = "" { didSet { ask() } }
+  /// Places in this region come first.
   open var region = MKCoordinateRegion(.world)
+  /// Deprecated on the platform in favour of `resultTypes`: `.locationsOnly` excludes queries.
   open var filterType = FilterType.locationsAndQueries
   open var resultTypes: ResultType = [.address, .pointOfInterest, .query]
   open var pointOfInterestFilter: MKPointOfInterestFilter?
@@ -200,9 +237,9 @@ open class MKLocalSearchCompleter: _MainActorNSObject {
     }
     isSearching = true
     let own = generation
-    DispatchQueue.main.asyncAfter(deadline: .now() + Self.delay) { [weak self] in
+    DispatchQueue.main.asyncAfter(deadline: .now() + Self.delay) { [weakSelf = ZeroingElement(self)] in
       MainActor.assumeIsolated {
-        guard let self, self.generation == own else { return }
+        guard let self = weakSelf.object, self.generation == own else { return }
         self.answer()
       }
     }
@@ -210,14 +247,37 @@ open class MKLocalSearchCompleter: _MainActorNSObject {
 
   private func answer() {
     isSearching = false
-    results = Gazetteer.shared.find(queryFragment).prefix(15).map { entry in
+    let choice = MKLocalSearch.Choice(
+      hasAddresses: resultTypes.contains(.address), hasPoints: resultTypes.contains(.pointOfInterest),
+      filter: pointOfInterestFilter)
+    let found = Gazetteer.shared.find(queryFragment).filter(choice.includes)
+    let area = MKLocalSearch.Area(rect: region.isValid ? region.mapRect : .world)
+    let ordered = found.filter(area.contains) + found.filter { !area.contains($0) }
+    let places = ordered.prefix(15).map { entry in
       let name = entry.name ?? entry.locality ?? ""
       let context = [entry.locality == name ? nil : entry.locality, entry.administrativeArea, entry.country]
       return MKLocalSearchCompletion(name, context.compactMap { $0 }.joined(separator: ", "), queryFragment)
     }
+    results = queries + places
     guard let delegate else { return }
     Journal.deliver(.delegate, "completerDidUpdateResults(_:)", to: delegate, from: self, category: .user) {
       delegate.completerDidUpdateResults(self)
+    }
+  }
+}
+
+extension MKLocalSearchCompleter {
+  /// The categories of the gazetteer that begin with the typed text.
+  // MK-45
+  private var queries: [MKLocalSearchCompletion] {
+    guard resultTypes.contains(.query), filterType == .locationsAndQueries else { return [] }
+    var categories: [MKPointOfInterestCategory] = []
+    for case let category? in Gazetteer.shared.entries.map(\.pointOfInterestCategory)
+    where !categories.contains(category) && pointOfInterestFilter?.includes(category) != false
+      && category.words.hasPrefix(queryFragment.lowercased())
+    { categories.append(category) }
+    return categories.map {
+      MKLocalSearchCompletion($0.words.capitalized, "Search Nearby", queryFragment, isQuery: true)
     }
   }
 }
@@ -226,7 +286,7 @@ open class MKLocalSearchCompleter: _MainActorNSObject {
 open class MKGeocodingRequest: NSObject {
   public let addressString: String
   open var region: MKCoordinateRegion?
-  open var preferredLocale: Locale?
+  open var preferredLocale: Locale? { didSet { GeocodingLanguage.check(preferredLocale) } }
   open var isLoading: Bool { service.isRunning }
   open private(set) var isCancelled = false
   private let service = MapService()
@@ -242,7 +302,7 @@ open class MKGeocodingRequest: NSObject {
   open func getMapItems(completionHandler: @escaping ([MKMapItem]?, (any Error)?) -> Void) {
     let (callback, text) = (Callback(completionHandler), addressString)
     service.start("MKGeocodingRequest", by: self, refused: { callback(nil, MKError(.loadingThrottled)) }) {
-      let found = Gazetteer.shared.find(text).map { MKMapItem(placemark: MKPlacemark($0)) }
+      let found = Gazetteer.shared.find(text).map { MKMapItem($0) }
       callback(found.isEmpty ? nil : found, found.isEmpty ? MKError(.placemarkNotFound) : nil)
     }
   }
@@ -254,7 +314,7 @@ open class MKGeocodingRequest: NSObject {
 /// Finds the address of a place (MK-30).
 open class MKReverseGeocodingRequest: NSObject {
   public let location: CLLocation
-  open var preferredLocale: Locale?
+  open var preferredLocale: Locale? { didSet { GeocodingLanguage.check(preferredLocale) } }
   open var isLoading: Bool { service.isRunning }
   open private(set) var isCancelled = false
   private let service = MapService()
@@ -280,5 +340,13 @@ open class MKReverseGeocodingRequest: NSObject {
   }
   open var mapItems: [MKMapItem] {
     get async throws { try await awaitMapService { getMapItems(completionHandler: $0) } }
+  }
+}
+
+/// The gazetteer's texts are in one language.
+enum GeocodingLanguage {
+  static func check(_ locale: Locale?) {
+    guard let code = locale?.language.languageCode, code != .english else { return }
+    unimplemented("preferredLocale of geocoding requests (the gazetteer is in English)")
   }
 }

@@ -39,6 +39,11 @@ open class MKMapItem: NSObject, NSSecureCoding, @unchecked Sendable {
     timeZone = placemark.timeZone
     address = placemark.addressLine.flatMap { MKAddress(fullAddress: $0, shortAddress: placemark.locality) }
   }
+  /// A place of the gazetteer.
+  convenience init(_ entry: Gazetteer.Entry) {
+    self.init(placemark: MKPlacemark(entry))
+    pointOfInterestCategory = entry.pointOfInterestCategory
+  }
   public convenience init(location: CLLocation, address: MKAddress?) {
     self.init(placemark: MKPlacemark(coordinate: location.coordinate))
     self.address = address
@@ -131,73 +136,4 @@ open class MKAddressRepresentations: NSObject, @unchecked Sendable {
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: singleLine ? ", " : "\n")
   }
-}
-
-/// Categories of places. The gazetteer has no categories, so a filter excludes all of its places unless it
-/// includes everything.
-public struct MKPointOfInterestCategory: Hashable, RawRepresentable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
-  private static func named(_ name: String) -> Self { Self(rawValue: "MKPOICategory\(name)") }
-  public static let airport = named("Airport")
-  public static let amusementPark = named("AmusementPark")
-  public static let aquarium = named("Aquarium")
-  public static let atm = named("ATM")
-  public static let bakery = named("Bakery")
-  public static let bank = named("Bank")
-  public static let beach = named("Beach")
-  public static let brewery = named("Brewery")
-  public static let cafe = named("Cafe")
-  public static let campground = named("Campground")
-  public static let carRental = named("CarRental")
-  public static let evCharger = named("EVCharger")
-  public static let fireStation = named("FireStation")
-  public static let fitnessCenter = named("FitnessCenter")
-  public static let foodMarket = named("FoodMarket")
-  public static let gasStation = named("GasStation")
-  public static let hospital = named("Hospital")
-  public static let hotel = named("Hotel")
-  public static let laundry = named("Laundry")
-  public static let library = named("Library")
-  public static let marina = named("Marina")
-  public static let movieTheater = named("MovieTheater")
-  public static let museum = named("Museum")
-  public static let nationalPark = named("NationalPark")
-  public static let nightlife = named("Nightlife")
-  public static let park = named("Park")
-  public static let parking = named("Parking")
-  public static let pharmacy = named("Pharmacy")
-  public static let police = named("Police")
-  public static let postOffice = named("PostOffice")
-  public static let publicTransport = named("PublicTransport")
-  public static let restaurant = named("Restaurant")
-  public static let restroom = named("Restroom")
-  public static let school = named("School")
-  public static let stadium = named("Stadium")
-  public static let store = named("Store")
-  public static let theater = named("Theater")
-  public static let university = named("University")
-  public static let winery = named("Winery")
-  public static let zoo = named("Zoo")
-}
-
-open class MKPointOfInterestFilter: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because it is immutable.
-  public static let includingAll = MKPointOfInterestFilter(excluding: [])
-  public static let excludingAll = MKPointOfInterestFilter(including: [])
-  private let categories: Set<MKPointOfInterestCategory>
-  private let isIncluding: Bool
-  public init(including categories: [MKPointOfInterestCategory]) {
-    (self.categories, isIncluding) = (Set(categories), true)
-    super.init()
-  }
-  public init(excluding categories: [MKPointOfInterestCategory]) {
-    (self.categories, isIncluding) = (Set(categories), false)
-    super.init()
-  }
-  open func includes(_ category: MKPointOfInterestCategory) -> Bool {
-    categories.contains(category) == isIncluding
-  }
-  open func excludes(_ category: MKPointOfInterestCategory) -> Bool { !includes(category) }
-  public func copy(with zone: NSZone? = nil) -> Any { self }
 }

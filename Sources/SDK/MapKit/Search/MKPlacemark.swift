@@ -79,6 +79,7 @@ extension Gazetteer.Entry {
     (entry.postalCode, entry.country, entry.isoCountryCode, entry.timeZone, entry.radius) = (
       nil, nil, nil, nil, nil
     )
+    entry.category = nil
     return entry
   }
 }

@@ -16,6 +16,13 @@ final class MapService: @unchecked Sendable {
   func start(
     _ name: String, by owner: AnyObject, refused: @escaping @Sendable () -> Void,
     _ body: @escaping @Sendable () -> Void
+  ) { begin(name, by: owner, refused: refused) { finish in finish(body) } }
+
+  /// Starts a request whose answer may take longer: `body` passes it to its argument, which drops it if the
+  /// request was cancelled meanwhile.
+  func begin(
+    _ name: String, by owner: AnyObject, refused: @escaping @Sendable () -> Void,
+    _ body: @escaping @Sendable (_ finish: @escaping @Sendable (() -> Void) -> Void) -> Void
   ) {
     let own = number.withLock { state -> Int? in
       guard state.running == nil else { return nil }
@@ -30,12 +37,15 @@ final class MapService: @unchecked Sendable {
       return
     }
     DispatchQueue.main.asyncAfter(deadline: .now() + Self.delay) { [self] in
-      let isOwn = number.withLock { state in
-        guard state.running == own else { return false }
-        state.running = nil
-        return true
+      guard number.withLock({ $0.running == own }) else { return }
+      body { [self] answer in
+        let isOwn = number.withLock { state in
+          guard state.running == own else { return false }
+          state.running = nil
+          return true
+        }
+        if isOwn { answer() }
       }
-      if isOwn { body() }
     }
   }
   func cancel() { number.withLock { $0.running = nil } }

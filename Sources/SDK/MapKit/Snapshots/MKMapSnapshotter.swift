@@ -22,9 +22,15 @@ open class MKMapSnapshotter: NSObject {
     open var size = CGSize(width: 256, height: 256)
     open var scale: CGFloat = 0
     open var traitCollection: UITraitCollection?
+    /// Which points of interest the image shows; nil for all (MK-45).
     open var pointOfInterestFilter: MKPointOfInterestFilter?
     open var showsPointsOfInterest = true
+    /// The base map has no buildings.
     open var showsBuildings = true
+    var shownPoints: MKPointOfInterestFilter {
+      guard showsPointsOfInterest else { return .excludingAll }
+      return preferredConfiguration?.points ?? pointOfInterestFilter ?? .includingAll
+    }
     private var rect = MKMapRect.world
     private var isByRect = false
     private var hasCamera = false
@@ -43,6 +49,10 @@ open class MKMapSnapshotter: NSObject {
       (copy.region, copy.mapType, copy.size, copy.scale) = (region, mapType, size, scale)
       (copy.rect, copy.isByRect, copy.camera, copy.hasCamera) = (rect, isByRect, camera, hasCamera)
       (copy.preferredConfiguration, copy.traitCollection) = (preferredConfiguration, traitCollection)
+      (copy.pointOfInterestFilter, copy.showsPointsOfInterest) = (
+        pointOfInterestFilter, showsPointsOfInterest
+      )
+      copy.showsBuildings = showsBuildings
       return copy
     }
   }
@@ -69,6 +79,7 @@ open class MKMapSnapshotter: NSObject {
     let scale: CGFloat
     let traits: UITraitCollection
     let hasNames: Bool
+    let points: MKPointOfInterestFilter
   }
   private let options: Options
   private let service = MapService()
@@ -93,7 +104,7 @@ open class MKMapSnapshotter: NSObject {
       viewport: options.viewport,
       style: .of(type, isMuted: false, isDark: traits.userInterfaceStyle == .dark),
       scale: options.scale > 0 ? options.scale : UIImage.screenScaleForMaps, traits: traits,
-      hasNames: ![.satellite, .satelliteFlyover].contains(type))
+      hasNames: ![.satellite, .satelliteFlyover].contains(type), points: options.shownPoints)
     guard options.size.width > 0, options.size.height > 0 else {
       queue.async { callback(nil, MKError(.unknown)) }
       return
@@ -113,7 +124,7 @@ open class MKMapSnapshotter: NSObject {
     let zoom = min(max(Int((log2(view.scale) + 20.25).rounded()), 0), 22)
     let picture = GroundPainter.picture(view.size, order.scale) { context in
       GroundPainter.draw(view.visibleRect, zoom: zoom, in: context, view.size, style: order.style)
-      if order.hasNames { drawNames(view, zoom, in: context, order.style) }
+      if order.hasNames { drawNames(view, zoom, in: context, order.style, order.points) }
     }
     let image = picture.map { UIImage(cgImage: $0, scale: order.scale, orientation: .up) } ?? UIImage()
     return Snapshot(image, view, order.traits)
@@ -122,12 +133,13 @@ open class MKMapSnapshotter: NSObject {
 extension MKMapSnapshotter {
   // MK-40
   private static func drawNames(
-    _ view: Viewport, _ zoom: Int, in context: CGContext, _ style: GroundStyle
+    _ view: Viewport, _ zoom: Int, in context: CGContext, _ style: GroundStyle,
+    _ points: MKPointOfInterestFilter
   ) {
     // The map services call back on the main queue.
     nonisolated(unsafe) let context = context
     MainActor.assumeIsolated {
-      for label in GroundLabels.labels(zoom) {
+      for label in GroundLabels.labels(zoom, points) {
         let point = view.point(label.place)
         let frame = CGRect(
           x: (point.x - label.size.width / 2).rounded(), y: (point.y - label.anchor).rounded(),

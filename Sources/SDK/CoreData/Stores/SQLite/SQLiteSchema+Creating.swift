@@ -79,6 +79,14 @@ extension SQLiteSchema {
         result[name] =
           "CREATE INDEX \(name.quotedName) ON \(table.quoted) (\(elements.joined(separator: ", ")))"
       }
+      // C-351
+      for (number, properties) in map.entity.compoundIndexNames.enumerated() {
+        let columns = properties.compactMap { column($0, of: map)?.name.quotedName }
+        guard !columns.isEmpty else { continue }
+        let name = "\(map.name)·compound·\(number + 1)"
+        result[name] =
+          "CREATE INDEX \(name.quotedName) ON \(table.quoted) (\(columns.joined(separator: ", ")))"
+      }
       for constraint in constraints(of: map) where constraint.owner === map {
         let columns = constraint.columns.map(\.name.quotedName).joined(separator: ", ")
         let name = "\(map.name)·unique·\(constraint.properties.joined(separator: "·"))"
