@@ -37,11 +37,14 @@ function nameOf(event) {
   if (event.name.startsWith('key ')) return `${event.name} ${detailOf(event, 'phase') || 'down'}`;
   if (event.name.startsWith('touches ')) {
     const place = event.detail?.find(([name]) => name.startsWith('finger '))?.[1];
-    const view = detailOf(event, 'view');
-    return event.name + (place ? ` at ${place}` : '') + (view ? ` on ${view}` : '');
+    return event.name + (place ? ` at ${place}` : '');
   }
   return event.name;
 }
+
+// What the filter looks at.
+const searchable = (event) => [event.name, event.receiver, event.sender, event.mechanism, event.why, event.answer, event.outcome,
+  event.site, event.category].filter(Boolean).join(' ').toLowerCase();
 
 export class EventList {
   #list = document.getElementById('list');
@@ -141,7 +144,10 @@ export class EventList {
       const known = this.#bySequence.get(event.seq);
       if (known) {
         // The event is complete now: its answer or its duration has arrived.
+        const matched = this.#matches(known);
         Object.assign(known, event);
+        known.text = searchable(known);
+        if (this.#matches(known) !== matched) this.#shown = this.#events.filter((one) => this.#matches(one));
         this.#elements.get(known)?.remove();
         this.#elements.delete(known);
         if (known === this.#selected) this.#showDetails();
@@ -149,8 +155,7 @@ export class EventList {
       }
       const cause = event.cause === undefined ? undefined : this.#bySequence.get(event.cause);
       event.depth = cause ? cause.depth + 1 : 0;
-      event.text = [event.name, event.receiver, event.sender, event.mechanism, event.why, event.outcome, event.site, event.category]
-        .filter(Boolean).join(' ').toLowerCase();
+      event.text = searchable(event);
       this.#events.push(event);
       this.#bySequence.set(event.seq, event);
       if (this.#matches(event)) this.#shown.push(event);
