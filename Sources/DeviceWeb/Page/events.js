@@ -253,6 +253,8 @@ export class EventList {
     else if (event.outcome !== 'handled') row.append(make('span', 'outcome', event.why ? `${event.outcome}: ${event.why}` : event.outcome));
     else if (event.answer) row.append(make('span', 'answer', `→ ${event.answer}`));
     else row.classList.add(event.receiver ? 'short' : 'alone');
+    // Without a receiver there is more room for what became of it.
+    if (!event.receiver && row.lastChild.className !== 'receiver') row.classList.add('no-receiver');
     return row;
   }
 
