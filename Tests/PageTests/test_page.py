@@ -814,6 +814,52 @@ class PageTest(unittest.TestCase):
         self.assertEqual([self.used() for _ in range(4)], [
             "rotate landscapeLeft", "rotate portraitUpsideDown", "rotate landscapeRight", "rotate portrait"])
 
+    def test_a_pinch_on_a_trackpad_is_two_fingers_that_are_lifted_when_it_pauses(self):
+        tab = self.open()
+        x, y = self.place(tab, 200, 300)
+        self.fixture.drain()
+        for _ in range(3):
+            tab.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-20, modifiers=2)
+        fingers = [[part.split() for part in self.fixture.input().split(", ")]]
+        while fingers[-1][0][1] != "ended":
+            fingers.append([part.split() for part in self.fixture.input().split(", ")])
+        self.assertEqual([pair[0][1] for pair in fingers], ["began", "moved", "moved", "moved", "ended"])
+        spread = [float(pair[1][2]) - float(pair[0][2]) for pair in fingers]
+        self.assertEqual(spread, sorted(spread))
+        self.assertGreater(spread[-1], 1.5 * spread[0])
+        self.assertEqual(tab.run("visualViewport.scale"), 1)
+
+    def test_a_swipe_from_the_bottom_edge_goes_home_and_cancels_the_touch(self):
+        tab = self.open()
+        self.fixture.drain()
+        tab.mouse("mousePressed", *self.place(tab, 200, 846))
+        for y in (800, 760, 720, 660):
+            tab.mouse("mouseMoved", *self.place(tab, 200, y))
+        tab.mouse("mouseReleased", *self.place(tab, 200, 660))
+        found = [self.fixture.input()]
+        while found[-1] != "press home":
+            found.append(self.fixture.input())
+        self.assertEqual(found[-2].split()[1], "cancelled")
+        tab.until("!document.getElementById('home').hidden")
+
+    def test_a_refused_orientation_is_explained(self):
+        tab = self.open()
+        tab.run("document.querySelector('.tools [data-action=rotate]').click()")
+        tab.run("document.querySelector('.tools [data-action=rotate]').click()")
+        tab.until("document.getElementById('notices').textContent.includes('upside-down')")
+
+    def test_the_dark_button_shows_its_state_and_filtered_rows_are_not_indented(self):
+        tab = self.open()
+        colors = "getComputedStyle(document.querySelector('.tools [data-action=appearance]')).backgroundColor"
+        light = tab.run(colors)
+        tab.run("document.querySelector('.tools [data-action=appearance]').click()")
+        tab.until("document.querySelector('.tools [data-action=appearance]').ariaPressed === 'true'")
+        tab.until(f"{colors} !== {json.dumps(light)}")
+        tab.until("document.querySelectorAll('.row').length >= 5")
+        tab.run("(() => { const f = document.getElementById('filter'); f.value = 'viewDidLoad'; f.dispatchEvent(new Event('input')); })()")
+        tab.until("document.querySelectorAll('.row').length === 1")
+        tab.until("document.querySelector('.row .what').style.paddingLeft === '0px'")
+
     def test_texts_and_borders_have_enough_contrast(self):
         for dark in (False, True):
             tab = self.open(dark=dark)

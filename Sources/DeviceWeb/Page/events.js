@@ -222,6 +222,8 @@ export class EventList {
       const event = this.#shown[index];
       const row = this.#elements.get(event) ?? this.#row(event);
       row.style.top = `${index * rowHeight}px`;
+      // What is filtered stands alone.
+      row.querySelector('.what').style.paddingLeft = `${this.#words.length > 0 ? 0 : Math.min(event.depth, 12) * 12}px`;
       row.setAttribute('aria-posinset', String(index + 1));
       row.setAttribute('aria-setsize', String(total));
       row.setAttribute('aria-selected', String(event === this.#selected));
@@ -240,8 +242,6 @@ export class EventList {
     row.setAttribute('role', 'option');
     row.append(make('span', 'time', event.t.toFixed(3)));
     const what = make('span', 'what');
-    // What is filtered stands alone.
-    what.style.paddingLeft = `${this.#words.length > 0 ? 0 : Math.min(event.depth, 12) * 12}px`;
     const tag = make('span', 'tag', event.mechanism);
     tag.dataset.kind = kinds[event.mechanism] ?? 'other';
     const name = nameOf(event);
