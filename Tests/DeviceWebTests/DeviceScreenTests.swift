@@ -175,7 +175,9 @@ struct DeviceScreenTests {
     try await withDevice(mode: "normal", patience: 0.2) { screen, updates in
       _ = await updates.phases(until: .running)
       tap(1, on: screen)
-      _ = await updates.first { if case .event(let event) = $0, event.event.name == "said 0" { true } else { nil } }
+      _ = await updates.first {
+        if case .event(let event) = $0, event.event.name == "said 0" { true } else { nil }
+      }
       tap(8, on: screen)
       let stalled = await updates.first {
         if case .status(let status) = $0, status.phase == .stalled { status.message } else { nil }
@@ -185,7 +187,9 @@ struct DeviceScreenTests {
       #expect(await updates.phases(until: .running).last == .running)
       // The next app is watched, too.
       tap(1, on: screen)
-      _ = await updates.first { if case .event(let event) = $0, event.event.name == "said 0" { true } else { nil } }
+      _ = await updates.first {
+        if case .event(let event) = $0, event.event.name == "said 0" { true } else { nil }
+      }
       tap(8, on: screen)
       #expect(await updates.phases(until: .stalled).last == .stalled)
     }
@@ -195,7 +199,9 @@ struct DeviceScreenTests {
     try await withDevice(mode: "normal", patience: 0.2) { screen, updates in
       _ = await updates.phases(until: .running)
       tap(1, on: screen)
-      _ = await updates.first { if case .event(let event) = $0, event.event.name == "said 0" { true } else { nil } }
+      _ = await updates.first {
+        if case .event(let event) = $0, event.event.name == "said 0" { true } else { nil }
+      }
       tap(4, on: screen)
       #expect(await updates.phases(until: .stalled).last == .stalled)
       #expect(await updates.phases(until: .running).last == .running)
