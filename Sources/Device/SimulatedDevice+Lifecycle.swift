@@ -103,7 +103,8 @@ extension Springboard.Input {
     case .acceptInterruption: "end interruption accept"
     case .cancelPowerSlider: "power slider cancel"
     case .acceptPowerSlider: "power slider accept"
-    case .launch: "launch"
+    // E-43: a location does not bring the app to the front.
+    case .launch(let reason): reason == .location ? "launch" : "open app"
     case .openURL: "open URL"
     case .terminate: "terminate"
     case .kill: "kill"
@@ -115,7 +116,7 @@ extension Springboard.Input {
 
   fileprivate var traceCategory: EventCategory {
     switch self {
-    case .launch, .terminate, .kill: .lifetime
+    case .terminate, .kill: .lifetime
     default: .user
     }
   }

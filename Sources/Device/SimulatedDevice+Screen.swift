@@ -1,15 +1,27 @@
 import Compositor
 import DeviceProtocol
+import Glibc
 
 /// The picture of the screen, composed from the app's layers.
 extension SimulatedDevice {
   /// The current screen as a PNG file; without the app's layers if the app is not in front.
-  public func snapshot() throws(DeviceError) -> [UInt8] {
+  ///
+  /// - Parameter layers: all layers after the app's last commit, for a device that does not compose its screen.
+  public func snapshot(of layers: Commit? = nil) throws(DeviceError) -> [UInt8] {
+    var shown = LayerScene()
+    if springboard.isInFront {
+      if let layers {
+        do throws(CommitError) { try shown.apply(layers) } catch {
+          throw .environment("the app's layers cannot be drawn: \(error.description)")
+        }
+      } else {
+        shown = screen.scene
+      }
+    }
     let size = screenSize
     let chrome = ScreenChrome(
       device: model, orientation: shownOrientation, isDark: environment.isDark,
       time: statusBarTime, system: systemScreen)
-    let shown = springboard.isInFront ? screen.scene : LayerScene()
     guard
       let picture = shown.render(
         width: size.width, height: size.height, scale: model.scale, at: now.seconds, chrome: chrome)
@@ -44,10 +56,16 @@ extension SimulatedDevice {
     }
   }
 
-  /// The device starts at 9:41.
+  /// The time that the app sees: this machine's, or in virtual time from 9:41 on. As in the United States, without a zero.
   private var statusBarTime: String {
-    let minutes = 9 * 60 + 41 + Int(min(now.seconds, 1e9)) / 60
-    let minute = minutes % 60
-    return "\(minutes / 60 % 24):\(minute < 10 ? "0" : "")\(minute)"
+    var minutes = 9 * 60 + 41 + Int(min(now.seconds, 1e9)) / 60
+    if !configuration.ownsTime || configuration.wallClockAtStart != nil {
+      var wall = time_t((configuration.wallClockAtStart.map { $0 + now.seconds }) ?? Double(time(nil)))
+      var local = tm()
+      localtime_r(&wall, &local)
+      minutes = Int(local.tm_hour) * 60 + Int(local.tm_min)
+    }
+    let (hour, minute) = (minutes / 60 % 12, minutes % 60)
+    return "\(hour == 0 ? 12 : hour):\(minute < 10 ? "0" : "")\(minute)"
   }
 }

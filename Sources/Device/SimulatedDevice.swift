@@ -85,6 +85,7 @@ public final class SimulatedDevice {
 
   deinit {
     process?.kill()
+    handle.close()
   }
 
   /// Device time: virtual, or real since the device was made.
@@ -129,5 +130,6 @@ public final class SimulatedDevice {
     session = nil
     isStopping = true
     _ = springboard.handle(.ended)
+    handle.close()
   }
 }

@@ -34,13 +34,14 @@ extension SimulatedDevice {
     return Stall(seconds: waited, event: Self.running(in: sent + recorded))
   }
 
-  /// The innermost event that is not known to have ended: a print has ended, and so has a query with an answer.
+  /// The innermost event that is not known to have ended: a print has ended, and so has a query with an answer. A touch has the
+  /// view that it hit as its answer, before it is delivered.
   static func running(in events: [TraceEvent]) -> TraceEvent? {
     var event = events.last
     while let last = event {
       let hasEnded =
-        last.mechanism == "print" || last.mechanism == "warning" || last.answer != nil
-        || last.outcome != "handled"
+        last.mechanism == "print" || last.mechanism == "warning"
+        || last.answer != nil && last.mechanism != "touch" || last.outcome != "handled"
       guard hasEnded else { return last }
       event = last.cause == 0 ? nil : events.last { $0.id == last.cause }
     }

@@ -55,6 +55,9 @@ public struct Trace: Sendable {
     return record
   }
 
+  /// How many events of this launch an app may still name as causes, for tests.
+  var sequenceCount: Int { sequences.count }
+
   /// The sequence number of an event of this launch; 0 if it is unknown.
   func sequence(ofEvent id: UInt64) -> Int { sequences[id] ?? 0 }
 

@@ -21,7 +21,8 @@ public enum TraceField: String, Sendable, CaseIterable {
     case .sender: "the same of the sender"
     case .outcome: "what became of it (below)"
     case .why: "the reason, where the outcome is not `handled`"
-    case .answer: "what a query was answered, or why a save was refused, in short"
+    case .answer:
+      "what a query was answered, the view that a new touch hit, or why a save was refused, in short"
     case .site: "`file:line` of the registration or definition in the app's sources, relative to the project"
     case .thread: "`background` when not the main thread"
     case .mode: "the run-loop mode when not the default one"

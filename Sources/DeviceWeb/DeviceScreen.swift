@@ -35,23 +35,30 @@ public final class DeviceScreen: ScreenSource {
     var isReplaying = false
     /// The input that is being replayed.
     var replayed = ""
-    /// A description of the elements was asked for, or will be soon.
+    /// Whether a page shows the elements to assistive technology.
+    var elementsAreRead = false
+    /// The elements will be described soon.
     var isDescribing = false
-    var watchesAnswers = false
+    var lastCommit = ContinuousClock.now
+    /// The device whose answers are watched.
+    var watched: DeviceHandle?
     /// What the app has drawn during a replay; shown as one commit at its end.
     var unseen = ScreenMirror()
   }
   private let state: Mutex<State>
   private let recorder: InputRecorder?
+  private let patience: Double
   private let onRelaunch: (@Sendable () -> Void)?
 
   /// - Parameters:
   ///   - recorder: records every input before the device gets it.
+  ///   - patience: after how many seconds without an answer the page says that the app is not answering.
   ///   - onRelaunch: called for the Relaunch button while no device is attached (before the first successful build).
   public init(
-    app: String, model: DeviceModel, recorder: InputRecorder? = nil,
+    app: String, model: DeviceModel, recorder: InputRecorder? = nil, patience: Double = 3,
     onRelaunch: (@Sendable () -> Void)? = nil
   ) {
+    self.patience = patience
     let clock = Self.wallClock(at: 0)
     state = Mutex(State(app: app, model: model, clock: clock))
     self.recorder = recorder
@@ -123,7 +130,10 @@ public final class DeviceScreen: ScreenSource {
         return state.unseen.whole()
       }
       sendDevice()
-      if let picture { send(.commit(picture)) }
+      if let picture {
+        send(.commit(picture))
+        describeSoon()
+      }
       if let notice { setPhase(.launching, notice) }
       followState(of: device)
     }
@@ -153,15 +163,14 @@ public final class DeviceScreen: ScreenSource {
         return state.isReplaying
       }
       setPhase(.launching, isReplaying ? "Replaying what you did…" : "")
-      state.withLock { $0.isDescribing = false }
     case .commit(let commit):
       let isHeld = state.withLock { state in
         if state.isReplaying { state.unseen.apply(commit) }
         return state.isReplaying
       }
       if !isHeld {
-        send(.commit(commit))
         describeSoon()
+        send(.commit(commit))
       }
       let isFirst = state.withLock { state in
         defer { state.hasCommit = true }
@@ -185,7 +194,6 @@ public final class DeviceScreen: ScreenSource {
     case .notifications(let screen):
       send(.notifications(screen, bannerFrame: device.notificationsOnScreen.first?.frame))
     case .accessibility(let report):
-      if case .tree = report { state.withLock { $0.isDescribing = false } }
       if !state.withLock({ $0.isReplaying }) { send(.accessibility(report)) }
     case .locationChanged: send(.location(device.shownLocation))
     // A text that is copied during a replay was on the clipboard before.
@@ -244,53 +252,70 @@ public final class DeviceScreen: ScreenSource {
 
   // MARK: Assistive technology
 
-  /// How long after a commit the elements are described: several commits need one description.
-  private static let descriptionDelay = Duration.milliseconds(120)
+  /// How long nothing may change on the screen before its elements are described.
+  private static let rest = Duration.milliseconds(120)
+  /// How long a screen that keeps changing stays without a description.
+  private static let longestWait = Duration.seconds(1)
 
+  public func setElementsAreRead(_ areRead: Bool) {
+    state.withLock { $0.elementsAreRead = areRead }
+    if areRead { describeSoon() }
+  }
+
+  /// Whether the elements will be described although nothing else happens.
+  var willDescribeElements: Bool { state.withLock { $0.isDescribing } }
+
+  /// Asks the app for its elements when the screen has come to rest, if a page reads them: the description of a long list
+  /// costs the app more than a frame.
   private func describeSoon() {
     let handle = state.withLock { state -> DeviceHandle? in
-      guard !state.isDescribing else { return nil }
+      state.lastCommit = .now
+      guard state.elementsAreRead, !state.isDescribing, let device = state.device else { return nil }
       state.isDescribing = true
-      return state.device
+      return device
     }
     guard let handle else { return }
+    let limit = ContinuousClock.now + Self.longestWait
     Task { [weak self] in
-      try? await Task.sleep(for: Self.descriptionDelay)
+      while let rest = self?.state.withLock({ min($0.lastCommit + Self.rest, limit) }), rest > .now {
+        try? await Task.sleep(until: rest, clock: .continuous)
+      }
       handle.perform { [weak self] device in
         // From now on a commit needs another description.
-        self?.state.withLock { $0.isDescribing = false }
-        device.requestAccessibility()
+        let isRead = self?.state.withLock { state in
+          state.isDescribing = false
+          return state.elementsAreRead
+        }
+        if isRead == true { device.requestAccessibility() }
       }
     }
   }
 
   // MARK: Apps that do not answer
 
-  /// After this many seconds without an answer the page says so.
-  private static let patience = 3.0
-
   private func watchAnswers(of handle: DeviceHandle) {
     let isWatching = state.withLock { state in
-      defer { state.watchesAnswers = true }
-      return state.watchesAnswers
+      defer { state.watched = handle }
+      return state.watched === handle
     }
     if isWatching { return }
+    let interval = min(1, patience / 3)
     Task { [weak self] in
-      while true {
-        try? await Task.sleep(for: .seconds(1))
-        let isOver = await withCheckedContinuation { continuation in
-          handle.perform { [weak self] in continuation.resume(returning: self?.answers(of: $0) ?? true) }
-        }
-        if isOver { break }
+      var isOver = false
+      while !isOver {
+        try? await Task.sleep(for: .seconds(interval))
+        isOver = await handle.result { [weak self] in self?.answers(of: $0) ?? true } ?? true
       }
-      self?.state.withLock { $0.watchesAnswers = false }
+      self?.state.withLock { state in
+        if state.watched === handle { state.watched = nil }
+      }
     }
   }
 
   /// Shows whether the app answers. Returns whether it owes no answer.
   private func answers(of device: SimulatedDevice) -> Bool {
     let isStalled = state.withLock { $0.phase == .stalled }
-    guard let stall = device.stall(longerThan: Self.patience) else {
+    guard let stall = device.stall(longerThan: patience) else {
       if isStalled { followState(of: device) }
       return !device.isAwaitingAnswer
     }
@@ -347,6 +372,18 @@ public final class DeviceScreen: ScreenSource {
         self?.take(error)
       }
     }
+  }
+
+  /// The picture that the device makes of its screen.
+  public func screenshot(of layers: Commit?) async -> [UInt8]? {
+    guard let handle = state.withLock({ $0.device }) else { return nil }
+    let picture = await handle.result { device -> [UInt8]? in
+      do throws(DeviceError) { return try device.snapshot(of: layers) } catch {
+        device.report("\(error)")
+        return nil
+      }
+    }
+    return picture ?? nil
   }
 
   private func give(_ input: ScreenInput, to device: SimulatedDevice) throws(DeviceError) {

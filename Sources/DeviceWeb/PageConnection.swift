@@ -81,6 +81,7 @@ struct PageConnection: Sendable {
       let translated = try fingers.translate(changes) { hub.makeFingerID() }
       hub.send(.touches(translated), from: page, number: input.number)
     case .clearEvents: hub.clearEvents()
+    case .readElements(let reads): hub.page(page, readsElements: reads)
     case .input(let action):
       hub.send(action, from: page, number: input.number)
     }

@@ -1,4 +1,3 @@
-import Compositor
 import DeviceProtocol
 import FlyingFox
 import Synchronization
@@ -30,12 +29,16 @@ final class PageHub: Sendable {
     var events: [(sequence: UInt64, encoded: [UInt8])] = []
     var droppedEvents = 0
     var pages: [UInt64: PageOutbox] = [:]
+    /// The pages that show the elements: those that somebody sees.
+    var readers: Set<UInt64> = []
     var lastPage: UInt64 = 0
     var lastFinger: UInt32 = 0
     /// By page, the number of its last input, until a commit follows it.
     var lastInput: [UInt64: UInt64] = [:]
   }
   private let state = Mutex(State())
+  /// What the source was told last about its elements.
+  private let readersTold = Mutex(false)
   private let source: any ScreenSource
   /// Tells pages of an earlier run that this is another one.
   fileprivate let run = PageAccess.makeToken()
@@ -102,7 +105,7 @@ final class PageHub: Sendable {
         state.broadcast([.text(encoded)])
       case .accessibility(.tree(let nodes)):
         let encoded = PageMessage.accessibility(nodes)
-        guard encoded != state.accessibility else { break }
+        guard encoded != state.accessibility, !state.readers.isEmpty else { break }
         state.accessibility = encoded
         state.broadcast([.text(encoded)])
       case .accessibility(.announcement(let text)): state.broadcast([.text(PageMessage.announcement(text))])
@@ -129,7 +132,8 @@ final class PageHub: Sendable {
 
   /// Adds a page. Its outbox already contains everything for the current state.
   func connect() -> Page {
-    state.withLock { state in
+    defer { tellReaders() }
+    return state.withLock { state in
       state.lastPage += 1
       let id = state.lastPage
       let outbox = PageOutbox { [weak self] outbox in
@@ -152,6 +156,7 @@ final class PageHub: Sendable {
             state.events.map(\.encoded), dropped: state.droppedEvents, areAll: true)))
       outbox.send(frames)
       state.pages[id] = outbox
+      state.readers.insert(id)
       return Page(id: id, outbox: outbox)
     }
   }
@@ -160,7 +165,9 @@ final class PageHub: Sendable {
     state.withLock {
       $0.pages[page.id] = nil
       $0.lastInput[page.id] = nil
+      $0.readers.remove(page.id)
     }
+    tellReaders()
     page.outbox.finish()
     if !fingers.isEmpty { source.send(.touches(fingers)) }
   }
@@ -179,25 +186,36 @@ final class PageHub: Sendable {
     }
   }
 
-  /// The screen as a PNG file; nil before the app's first commit.
-  func screenshot() -> [UInt8]? {
-    let shown = state.withLock { state in
-      state.clock.flatMap { clock in state.mirror.whole().map { (clock.model, clock.environment, $0) } }
+  /// The screen as a PNG file; nil if there is none.
+  func screenshot() async -> [UInt8]? {
+    let layers = state.withLock { $0.mirror.whole() }
+    return await source.screenshot(of: layers)
+  }
+
+  /// A page shows the elements of the screen, or nobody sees it any more.
+  func page(_ page: Page, readsElements reads: Bool) {
+    state.withLock { state in
+      if !reads {
+        state.readers.remove(page.id)
+      } else if state.pages[page.id] != nil {
+        state.readers.insert(page.id)
+      }
     }
-    guard let (model, environment, commit) = shown else { return nil }
-    let scene = LayerScene()
-    do throws(CommitError) { try scene.apply(commit) } catch { return nil }
-    let window = commit.roots.first.flatMap { root in commit.layers.first { $0.id == root } }
-    let held = DeviceOrientation(rawValue: environment.orientation) ?? .portrait
-    let isWide = window.map { $0.width > $0.height } ?? held.isLandscape
-    let size = isWide ? (model.height, model.width) : (model.width, model.height)
-    let orientation =
-      isWide ? (held.isLandscape ? held : .landscapeLeft) : held.isLandscape ? .portrait : held
-    let chrome = ScreenChrome(
-      device: model, orientation: orientation, isDark: environment.appearance == "dark")
-    return scene.render(
-      width: size.0, height: size.1, scale: model.scale, at: commit.time, chrome: chrome
-    )?.pngData()
+    tellReaders()
+  }
+
+  /// Tells the source whether its elements are read. Called after each change, outside the lock of the state.
+  private func tellReaders() {
+    readersTold.withLock { told in
+      let areRead = state.withLock { state in
+        // A description that nobody keeps current is none for a later page.
+        if state.readers.isEmpty { state.accessibility = nil }
+        return !state.readers.isEmpty
+      }
+      guard areRead != told else { return }
+      told = areRead
+      source.setElementsAreRead(areRead)
+    }
   }
 
   func makeFingerID() -> UInt32 {

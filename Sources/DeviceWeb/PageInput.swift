@@ -10,6 +10,8 @@ struct PageInput: Equatable, Sendable {
   enum Action: Equatable, Sendable {
     /// Forgets the events of the trace, in all pages.
     case clearEvents
+    /// Whether the page shows the elements of the screen: not while nobody sees it.
+    case readElements(Bool)
     /// Finger ids are counted by the page.
     case touches([TouchEvent.Finger])
     case input(ScreenInput)
@@ -71,6 +73,9 @@ struct PageInput: Equatable, Sendable {
       }
       action = .input(.openURL(text))
     case "clear": action = .clearEvents
+    case "elements":
+      guard wire.value == "on" || wire.value == "off" else { throw Invalid("unknown value") }
+      action = .readElements(wire.value == "on")
     default: throw Invalid("unknown type")
     }
   }

@@ -23,7 +23,7 @@ struct PageRequestHandler: Sendable {
     if head.request.method == .GET, let path = try? path(of: head.request), path == "/socket", !head.hasBody {
       return await upgrade(head.request)
     }
-    return Answer(response: response(to: head))
+    return Answer(response: await response(to: head))
   }
 
   private func path(of request: HTTPRequest) throws(PageAccess.Refusal) -> String {
@@ -32,7 +32,7 @@ struct PageRequestHandler: Sendable {
     )
   }
 
-  private func response(to head: RequestHead) -> HTTPResponse {
+  private func response(to head: RequestHead) async -> HTTPResponse {
     let path: String
     do {
       path = try self.path(of: head.request)
@@ -53,8 +53,8 @@ struct PageRequestHandler: Sendable {
       headers[.location] = "/\(access.token)/"
       return HTTPResponse(statusCode: HTTPStatusCode(308, phrase: "Permanent Redirect"), headers: headers)
     case "/screenshot.png":
-      guard let png = hub.screenshot() else {
-        return Self.text(.notFound, "The app has not drawn anything yet.\n")
+      guard let png = await hub.screenshot() else {
+        return Self.text(.notFound, "There is no device yet: the app is being built.\n")
       }
       var headers = PageFiles.safetyHeaders
       headers[.contentType] = "image/png"

@@ -28,9 +28,6 @@ public final class PageServer: Sendable {
   }
   private let running = Mutex<Running?>(nil)
 
-  /// A new random token, 32 hexadecimal digits.
-  public static func makeToken() -> String { PageAccess.makeToken() }
-
   /// - Parameters:
   ///   - token: the secret part of the address; nil for a random one.
   ///   - folder: the folder of the page's files; nil for the one beside the program.

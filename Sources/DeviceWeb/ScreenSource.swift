@@ -8,4 +8,10 @@ public protocol ScreenSource: AnyObject, Sendable {
   func start(_ receive: @escaping @Sendable (ScreenUpdate) -> Void)
   /// Handles one input without blocking.
   func send(_ input: ScreenInput)
+  /// Whether a page shows the elements of the screen from now on. Describing them costs the app time.
+  func setElementsAreRead(_ areRead: Bool)
+  /// The screen as a PNG file; nil if there is none.
+  ///
+  /// - Parameter layers: all layers of the app after its last commit; nil before its first.
+  func screenshot(of layers: Commit?) async -> [UInt8]?
 }

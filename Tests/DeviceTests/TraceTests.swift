@@ -47,6 +47,53 @@ import Testing
     #expect(trace.records[0].event.answer == "3")
   }
 
+  @Test func `a limited trace keeps the recent events with their numbers, causes and answers`() {
+    var trace = Trace()
+    trace.limit = 8
+    for id in 1...10 { trace.append(event(UInt64(id), cause: UInt64(id - 1))) }
+    // A quarter more than the limit, so that appending stays cheap.
+    #expect(trace.records.map(\.sequence) == Array(1...10))
+    trace.append(event(11, cause: 10))
+    #expect(trace.dropped == 2)
+    #expect(trace.count == 11)
+    #expect(trace.records.map(\.sequence) == Array(3...11))
+    #expect(trace.records.map(\.cause) == Array(2...10))
+
+    // An answer finds its event at its new place, and none that is not kept.
+    #expect(trace.complete(event: 3, answer: "three", milliseconds: nil)?.sequence == 3)
+    #expect(trace.complete(event: 2, answer: "two", milliseconds: nil) == nil)
+    #expect(trace.records.map(\.event.answer) == ["three"] + Array(repeating: nil, count: 8))
+
+    // A late effect of an event that is not kept has no cause, rather than another one.
+    trace.append(event(12, cause: 1))
+    #expect(trace.records.last?.cause == 0)
+    #expect(trace.records.last?.sequence == 12)
+  }
+
+  @Test func `a trace stays within its limit however long the app runs, also over many launches`() {
+    var trace = Trace()
+    trace.limit = 100
+    var most = 0
+    for launch in 1...20 {
+      trace.beginLaunch()
+      for id in 1...500 {
+        trace.append(event(UInt64(id), cause: id == 1 ? 0 : UInt64(id - 1)))
+        most = max(most, trace.records.count)
+      }
+      #expect(trace.count == launch * 500)
+      #expect(trace.sequenceCount <= 125)
+    }
+    #expect(most == 125)
+    #expect(trace.records.first.map { $0.sequence } == trace.dropped + 1)
+  }
+
+  @Test func `an unlimited trace keeps everything`() {
+    var trace = Trace()
+    for id in 1...1000 { trace.append(event(UInt64(id))) }
+    #expect(trace.records.count == 1000)
+    #expect(trace.dropped == 0)
+  }
+
   @Test func `causes count in the launch, numbers over all launches`() {
     var trace = Trace()
     trace.append(event(1))

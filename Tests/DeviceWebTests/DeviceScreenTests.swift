@@ -1,3 +1,4 @@
+import Compositor
 import Device
 import DeviceProtocol
 import Foundation
@@ -10,12 +11,12 @@ import Testing
 struct DeviceScreenTests {
   /// Runs a device on a thread of its own while `body` checks the page's side.
   private func withDevice(
-    mode: String, recorder: InputRecorder? = nil,
+    mode: String, recorder: InputRecorder? = nil, patience: Double = 3,
     _ body: (DeviceScreen, inout Updates) async throws -> Void
   ) async throws {
     let fake = try FakeBundle()
     let (bundle, nowhere) = (fake.bundle, fake.nowhere)
-    let screen = DeviceScreen(app: "Fake", model: .standard, recorder: recorder)
+    let screen = DeviceScreen(app: "Fake", model: .standard, recorder: recorder, patience: patience)
     let (stream, continuation) = AsyncStream.makeStream(of: ScreenUpdate.self)
     screen.start { continuation.yield($0) }
     let (done, ended) = AsyncStream.makeStream(of: Void.self)
@@ -159,5 +160,103 @@ struct DeviceScreenTests {
       screen.send(.relaunch)
       #expect(await updates.phases(until: .launching).last == .launching)
     }
+  }
+
+  // MARK: Apps that do not answer
+
+  /// Taps a button of the fake app, by its place in the column.
+  private func tap(_ row: Int, on screen: DeviceScreen) {
+    let y = 68 + Double(row) * 40
+    screen.send(.touches([.init(id: 1, phase: .began, x: 60, y: y)]))
+    screen.send(.touches([.init(id: 1, phase: .ended, x: 60, y: y)]))
+  }
+
+  @Test func `an app that does not answer is named with its method, and a relaunch ends it`() async throws {
+    try await withDevice(mode: "normal", patience: 0.2) { screen, updates in
+      _ = await updates.phases(until: .running)
+      tap(1, on: screen)
+      _ = await updates.first {
+        if case .event(let event) = $0, event.event.name == "said 0" { true } else { nil }
+      }
+      tap(8, on: screen)
+      let stalled = await updates.first {
+        if case .status(let status) = $0, status.phase == .stalled { status.message } else { nil }
+      }
+      #expect(stalled == "ViewController#1.spinTapped:")
+      screen.send(.relaunch)
+      #expect(await updates.phases(until: .running).last == .running)
+      // The next app is watched, too.
+      tap(1, on: screen)
+      _ = await updates.first {
+        if case .event(let event) = $0, event.event.name == "said 0" { true } else { nil }
+      }
+      tap(8, on: screen)
+      #expect(await updates.phases(until: .stalled).last == .stalled)
+    }
+  }
+
+  @Test func `an app that answers late is running again`() async throws {
+    try await withDevice(mode: "normal", patience: 0.2) { screen, updates in
+      _ = await updates.phases(until: .running)
+      tap(1, on: screen)
+      _ = await updates.first {
+        if case .event(let event) = $0, event.event.name == "said 0" { true } else { nil }
+      }
+      tap(4, on: screen)
+      #expect(await updates.phases(until: .stalled).last == .stalled)
+      #expect(await updates.phases(until: .running).last == .running)
+    }
+  }
+
+  // MARK: Elements and pictures
+
+  @Test func `elements are described only while they are read`() async throws {
+    try await withDevice(mode: "normal") { screen, updates in
+      func isCommit(_ update: ScreenUpdate) -> Bool? { if case .commit = update { true } else { nil } }
+      _ = await updates.phases(until: .running)
+      #expect(!screen.willDescribeElements)
+      screen.send(.appearance(.dark))
+      _ = await updates.first(isCommit)
+      #expect(!screen.willDescribeElements)
+
+      screen.setElementsAreRead(true)
+      _ = await updates.first { if case .accessibility(.tree) = $0 { true } else { nil } }
+      screen.send(.appearance(.light))
+      _ = await updates.first { if case .accessibility(.tree) = $0 { true } else { nil } }
+
+      screen.setElementsAreRead(false)
+      screen.send(.appearance(.dark))
+      _ = await updates.first(isCommit)
+      #expect(!screen.willDescribeElements)
+    }
+  }
+
+  @Test func `a screenshot is what the device shows: the app's layers, or the home screen`() async throws {
+    try await withDevice(mode: "normal") { screen, updates in
+      var white = LayerState(id: 1, name: "UIWindow")
+      (white.width, white.height, white.positionX, white.positionY) = (393, 852, 196.5, 426)
+      var layers = Commit(sequence: 1, time: 0, roots: [1], layers: [white])
+      #expect(await updates.phases(until: .running).last == .running)
+      layers.layers[0].backgroundColor = LayerColor(red: 1, green: 0, blue: 0, alpha: 1)
+      let app = try #require(Bitmap(encoded: await screen.screenshot(of: layers) ?? []))
+      #expect((app.width, app.height) == (1179, 2556))
+      #expect(app[590, 1200] == (255, 0, 0, 255))
+      screen.send(.press(.home))
+      _ = await updates.phases(until: .suspended)
+      let home = try #require(Bitmap(encoded: await screen.screenshot(of: layers) ?? []))
+      #expect(home[590, 1200] != (255, 0, 0, 255))
+    }
+  }
+
+  @Test func `a device that has ended gives no picture`() async throws {
+    let screen = DeviceScreen(app: "Fake", model: .standard)
+    #expect(await screen.screenshot(of: nil) == nil)
+    let fake = try FakeBundle()
+    let device = try SimulatedDevice(app: fake.bundle, configuration: DeviceConfiguration(clock: .real))
+    screen.attach(to: device)
+    async let waiting = screen.screenshot(of: nil)
+    device.shutDown()
+    #expect(await waiting == nil)
+    #expect(await screen.screenshot(of: nil) == nil)
   }
 }

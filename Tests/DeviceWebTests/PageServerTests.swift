@@ -73,6 +73,14 @@ struct PageServerTests {
     }
   }
 
+  @Test(arguments: ["/socket", "/secre/socket", "/secrets/socket", "//socket", "/SECRET/socket"])
+  func `a WebSocket without the right token is refused`(path: String) async throws {
+    try await withServer { port, _, _ in
+      let answer = try await upgrade(port, path)
+      #expect(answer == 404)
+    }
+  }
+
   @Test(arguments: ["/secret/../../etc/passwd", "/secret/%2e%2e/%2e%2e/etc/passwd", "/secret//etc/passwd"])
   func `no path escapes the page's folder`(path: String) async throws {
     try await withServer { port, _, _ in
@@ -342,6 +350,58 @@ struct PageServerTests {
     }
   }
 
+  @Test func `the elements are read while a page is open that somebody sees`() async throws {
+    try await withServer { port, _, source in
+      let first = try await connect(port)
+      #expect(await source.nextReading() == true)
+      let second = try await connect(port)
+      try await second.send(text: #"{"type":"elements","value":"off"}"#)
+      try await second.send(text: #"{"type":"relaunch"}"#)
+      #expect(await source.next() == .relaunch)
+      try await first.send(text: #"{"type":"elements","value":"off"}"#)
+      #expect(await source.nextReading() == false)
+      try await second.send(text: #"{"type":"elements","value":"on"}"#)
+      #expect(await source.nextReading() == true)
+      second.close()
+      #expect(await source.nextReading() == false)
+      first.close()
+    }
+  }
+
+  @Test func `elements that nobody keeps current are not shown to a later page`() async throws {
+    try await withServer { port, _, source in
+      let first = try await connect(port)
+      #expect(await source.nextReading() == true)
+      source.update(.accessibility(.tree([AccessibilityNode(id: 4, role: "button", label: "Old")])))
+      #expect(try await first.message("accessibility")["nodes"] != nil)
+      first.close()
+      #expect(await source.nextReading() == false)
+      // What the app sends late is not kept, either.
+      source.update(.accessibility(.tree([AccessibilityNode(id: 5, role: "button", label: "Late")])))
+      let second = try await RawClient(port: port)
+      #expect(try await second.upgrade("/secret/socket") == 101)
+      var types: [String?] = []
+      while types.last != "events" { types.append(try await second.anyMessage()["type"] as? String) }
+      #expect(!types.contains("accessibility"))
+    }
+  }
+
+  @Test func `the screenshot is the source's picture of all layers`() async throws {
+    try await withServer { port, _, source in
+      let headers = ["Host": "localhost"]
+      let none = try await status(port, "/secret/screenshot.png", headers: headers)
+      #expect(none == 404)
+      let layers = [LayerState(id: 7, name: "UIWindow"), LayerState(id: 8, name: "UIView")]
+      source.update(.commit(Commit(sequence: 1, time: 0, roots: [7], layers: [layers[0]])))
+      source.update(.commit(Commit(sequence: 2, time: 0, roots: [7], layers: [layers[1]])))
+      let client = try await RawClient(port: port)
+      let answer = try await client.get("/secret/screenshot.png", headers: headers)
+      #expect(answer.status == 200)
+      #expect(answer.head.contains("image/png"))
+      #expect(answer.body == [2])
+    }
+  }
+
   // MARK: Inputs
 
   @Test func `touches arrive with ids that differ between pages`() async throws {
@@ -395,7 +455,7 @@ struct PageServerTests {
     #"{"type":"key"}"#, #"{"type":"key","key":"a","modifiers":["hyper"]}"#, #"{"type":"text","text":""}"#,
     #"{"type":"paste","text":""}"#, #"{"type":"compose"}"#, #"{"type":"compose","text":"a","location":-1}"#,
     #"{"type":"press","value":"selfDestruct"}"#, #"{"type":"rotate","value":"up"}"#,
-    #"{"type":"relaunch","n":-1}"#,
+    #"{"type":"relaunch","n":-1}"#, #"{"type":"elements"}"#, #"{"type":"elements","value":"yes"}"#,
     String(repeating: "[", count: 100_000),
   ]
 

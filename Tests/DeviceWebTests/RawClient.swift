@@ -109,9 +109,16 @@ struct RawClient: Sendable {
   /// Reads until a text frame of this type arrives.
   func message(_ type: String) async throws -> [String: Any] {
     while true {
-      guard case .text(let text) = try await frame() else { continue }
-      let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
+      let object = try await anyMessage()
       if object["type"] as? String == type { return object }
+    }
+  }
+
+  /// Reads until a text frame arrives.
+  func anyMessage() async throws -> [String: Any] {
+    while true {
+      guard case .text(let text) = try await frame() else { continue }
+      return try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
     }
   }
 }

@@ -7,9 +7,12 @@ final class RecordingSource: ScreenSource {
   private let receiver = Mutex<(@Sendable (ScreenUpdate) -> Void)?>(nil)
   private let inputs: AsyncStream<ScreenInput>
   private let continuation: AsyncStream<ScreenInput>.Continuation
+  private let readings: AsyncStream<Bool>
+  private let reading: AsyncStream<Bool>.Continuation
 
   init() {
     (inputs, continuation) = AsyncStream.makeStream()
+    (readings, reading) = AsyncStream.makeStream()
   }
 
   func start(_ receive: @escaping @Sendable (ScreenUpdate) -> Void) {
@@ -18,6 +21,17 @@ final class RecordingSource: ScreenSource {
   }
 
   func send(_ input: ScreenInput) { continuation.yield(input) }
+
+  func setElementsAreRead(_ areRead: Bool) { reading.yield(areRead) }
+
+  /// The next change of whether the elements are read.
+  func nextReading() async -> Bool? {
+    for await areRead in readings { return areRead }
+    return nil
+  }
+
+  /// Not a picture: the number of layers.
+  func screenshot(of layers: Commit?) async -> [UInt8]? { layers.map { [UInt8($0.layers.count)] } }
 
   func update(_ update: ScreenUpdate) { receiver.withLock { $0 }?(update) }
 

@@ -92,7 +92,9 @@ class Browser:
         tab = Tab(self, target, session)
         for domain in ("Page", "Runtime", "Log"):
             tab.call(f"{domain}.enable")
-        tab.resize(size, scale)
+        # Without a size the window keeps its own, and the browser's scale.
+        if size:
+            tab.resize(size, scale)
         tab.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         tab.call("Page.navigate", url=address)
@@ -123,6 +125,12 @@ class Tab:
     def resize(self, size, scale=1):
         self.call(
             "Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=scale, mobile=False)
+
+    def size_window(self, width, height):
+        """Sizes the real window; `resize` emulates a size and a scale."""
+        window = self.browser.call("Browser.getWindowForTarget", targetId=self.target)["windowId"]
+        self.browser.call("Browser.setWindowBounds", windowId=window, bounds={"width": width, "height": height})
+        self.until(f"innerWidth === {width}")
 
     def run(self, script):
         """The value of a JavaScript expression; a promise is waited for."""

@@ -17,11 +17,19 @@ class RunningAppTest(unittest.TestCase):
     project = target = None
 
     def setUp(self):
-        self.device = subprocess.Popen(
-            [os.environ.get("CAROB", os.path.join(ROOT, "carob")), "run", self.project, "--target", self.target,
-             "--port", "0", "--no-open"],
-            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        self.start()
         self.addCleanup(self.stop)
+        self.browser = Browser()
+        self.addCleanup(self.browser.close)
+        self.tab = self.browser.open(self.address)
+
+    def start(self, port=0):
+        """Starts `carob run` and waits until it is ready."""
+        target = ["--target", self.target] if self.target else []
+        self.device = subprocess.Popen(
+            [os.environ.get("CAROB", os.path.join(ROOT, "carob")), "run", self.project, *target, "--port", str(port),
+             "--no-open"],
+            cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.address = None
         said = []
         for line in self.device.stdout:
@@ -31,9 +39,6 @@ class RunningAppTest(unittest.TestCase):
                 self.address = found.group(1)
                 break
         self.assertIsNotNone(self.address, "carob run was not ready:\n" + "".join(said))
-        self.browser = Browser()
-        self.addCleanup(self.browser.close)
-        self.tab = self.browser.open(self.address)
 
     def stop(self):
         self.device.terminate()

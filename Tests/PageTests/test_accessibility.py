@@ -1,5 +1,6 @@
 """The accessibility tree of examples as a whole, and their use by keyboard alone. Needs the SDK."""
 
+import json
 import os
 import sys
 import time
@@ -57,12 +58,36 @@ class AccessibilityTest(RunningAppTest):
         self.assertEqual(self.reached(), wanted)
 
 
+    def focus(self, role, name):
+        """Moves the focus to the first element with this role, and with this name unless it is None."""
+        wanted = "" if name is None else f"[aria-label={json.dumps(name)}]"
+        element = f"document.querySelector({json.dumps(f'#accessibility [role={role}]{wanted}')})"
+        self.tab.until(f"{element} !== null")
+        self.tab.run(f"{element}.focus()")
+
+    def press(self, role, name, key, number):
+        self.focus(role, name)
+        self.tab.key(key, number=number)
+
+
 class ColorPickerAccessibilityTest(AccessibilityTest):
     project, target = "Examples/ColorPicker", "DelegateColorPicker"
 
-    def test_every_control_is_reached_and_used_by_the_keyboard(self):
-        self.tree("button")
+    def test_a_color_is_chosen_by_the_keyboard_alone(self):
+        self.assertEqual(self.tree("button"), ["text No color yet", "button Open Color Picker focusable"])
         self.assertAllReached()
+        self.press("button", "Open Color Picker", "Enter", 13)
+        self.assertEqual(self.tree("radio", "button Done"), [
+            "dialog  modal=true", "radiogroup ", "radio Cyan checked=false focusable", "radio Magenta checked=false focusable",
+            "radio Yellow checked=false focusable", "button Done focusable"])
+        self.assertAllReached()
+        # Arrow keys move along the segments.
+        self.focus("radio", "Cyan")
+        self.tab.key("ArrowRight", number=39)
+        self.tab.key("Enter", number=13)
+        self.tree("radio Magenta checked=true")
+        self.press("button", "Done", "Enter", 13)
+        self.assertEqual(self.tree("text Magenta", "button Open"), ["text Magenta", "button Open Color Picker focusable"])
 
 
 class NotesAccessibilityTest(AccessibilityTest):
@@ -82,32 +107,38 @@ class NotesAccessibilityTest(AccessibilityTest):
 class ControlsAccessibilityTest(AccessibilityTest):
     project, target = "Examples/Controls", "ControlCatalog"
 
-    def test_every_control_is_reached_by_the_keyboard(self):
+    def test_every_control_is_reached_and_used_by_the_keyboard(self):
         self.assertEqual(self.tree("button Slider"), ["heading Controls level=1", "list "] + [
             line for name in ("Button", "Menu Button", "Switch", "Slider", "Stepper", "Segmented Control", "Page Control",
                               "Text Field", "Date Picker") for line in ("listitem ", f"button {name} focusable")])
         self.assertAllReached()
-        for page in ("Switch", "Slider", "Stepper", "Segmented Control", "Text Field"):
-            self.tab.run(f"document.querySelector('#accessibility [aria-label=\"{page}\"]').focus()")
-            self.tab.key("Enter", number=13)
-            self.tree("button Controls")
-            self.assertAllReached()
-            if page == "Slider":
-                self.use("slider", "ArrowUp", 38, "getAttribute('aria-valuenow')")
-            if page == "Switch":
-                self.use("switch", " ", 32, "getAttribute('aria-checked')")
-            self.tab.run("document.querySelector('#accessibility [tabindex=\"0\"]').focus()")
-            self.tab.key("Escape", number=27)
-            self.tree(f"button {page}", "heading Controls")
-
-    def use(self, role, key, number, state):
-        """Presses a key on the first element with a role, and waits until its state is another one."""
-        element = f"document.querySelector('#accessibility [role={role}]')"
-        self.tab.until(f"{element} !== null")
-        before = self.tab.run(f"{element}.{state}")
-        self.tab.run(f"{element}.focus()")
-        self.tab.key(key, number=number)
-        self.tab.until(f"{element}.{state} !== {before!r}")
+        # Each control by its role, its name, and a key that it answers to; the screen then lists the events.
+        for page, role, name, key, number in (
+                ("Button", "button", "Press Me", "Enter", 13), ("Menu Button", "button", "Choose", "Enter", 13),
+                ("Switch", "switch", None, " ", 32), ("Slider", "slider", None, "ArrowUp", 38),
+                ("Stepper", "button", "Increment", "Enter", 13), ("Segmented Control", "radio", "Middle", "Enter", 13),
+                ("Page Control", "spinbutton", None, "ArrowRight", 39), ("Text Field", "textbox", "Type here", "Enter", 13),
+                ("Date Picker", "button", "Next Month", "Enter", 13)):
+            with self.subTest(page):
+                self.press("button", page, "Enter", 13)
+                self.assertEqual(self.tree("button Controls", "text no events yet")[1], f"heading {page} level=1")
+                self.assertAllReached()
+                self.press(role, name, key, number)
+                if page == "Menu Button":
+                    self.tab.until("document.querySelectorAll('#accessibility [tabindex=\"0\"]').length > 2"
+                                   " && document.activeElement.closest('#accessibility')")
+                    self.tab.key("Enter", number=13)
+                elif page == "Date Picker":
+                    self.tab.until("document.querySelector('#accessibility').textContent.includes('December 2026')")
+                    self.press("button", "Friday, 4 December", "Enter", 13)
+                elif page == "Text Field":
+                    self.tab.key("a", code="KeyA", number=65)
+                self.tab.until("!document.querySelector('#accessibility').textContent.includes('no events yet')")
+                if page == "Text Field":
+                    # Escape ends the typing, and Tab leaves the device's keyboard.
+                    self.tab.key("Escape", number=27)
+                self.press("button", "Controls", "Enter", 13)
+                self.tree(f"button {page}", "heading Controls")
 
 
 if __name__ == "__main__":

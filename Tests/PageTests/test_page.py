@@ -106,7 +106,8 @@ class PageTest(unittest.TestCase):
         self.assertNear(self.frame(tab, 11), [40, 180, 313, 50], 0.1)
         self.assertNear(self.frame(tab, 12), [100, 193, 193, 24], 0.1)
         # A bounds origin moves the sublayers: 640 - 30 + 40.
-        self.assertNear(self.frame(tab, 24), [120, 650, 60, 60], 0.1)
+        # Content scrolls by whole pixels of the window.
+        self.assertNear(self.frame(tab, 24), [120, 650, 60, 60], 0.7)
         # A square of 60 turned by 15 degrees about its centre.
         self.assertNear(self.frame(tab, 22), [13.26, 633.26, 73.48, 73.48], 0.1)
         self.assertEqual(
@@ -121,6 +122,36 @@ class PageTest(unittest.TestCase):
             tab.until(f"innerWidth === {size[0]} && new Promise((done) => requestAnimationFrame(() => done(true)))")
             self.assertNear(self.frame(tab, 11), [40, 180, 313, 50], 0.3)
             self.assertLessEqual(tab.run("document.documentElement.scrollWidth"), size[0])
+
+    def test_lines_are_on_whole_pixels_at_every_scale(self):
+        for scale in (1, 1.5, 2):
+            browser = Browser(scale=scale)
+            self.addCleanup(browser.close)
+            # NB: an emulated scale draws thin lines three pixels thick.
+            tab = browser.open(self.fixture.address, size=None)
+            tab.loaded()
+            for size in ((1200, 700), (1200, 777), (1200, 901)):
+                tab.size_window(*size)
+                for offset in (0, 7.3, 100.6):
+                    self.fixture.tell(f"lines {offset}")
+                    tab.until(f"document.querySelector('#layer-70 > .sublayers')?.style.translate.includes('px') || {offset} === 0")
+                    tab.until("document.getElementById('layer-117')")
+                    tab.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+                    left, top, width, height = tab.run(
+                        "(() => { const b = document.getElementById('display').getBoundingClientRect();"
+                        "return [b.left, b.top, b.width, b.height].map(Math.round); })()")
+                    # A narrow strip, because pixels are decoded here.
+                    _, tall, at = pixels(tab.screenshot(clip=(left + width // 2, top + height // 8, 4, height * 3 // 4)))
+                    dark, lines = [], []
+                    for y in range(tall):
+                        color = at(2, y)[0]
+                        if color < 255:
+                            dark.append(color)
+                        elif dark:
+                            lines.append(tuple(dark))
+                            dark = []
+                    self.assertGreater(len(lines), 10)
+                    self.assertLessEqual(set(lines), {(0,), (0, 0)}, f"scale {scale}, {size}, scrolled to {offset}")
 
     def test_pixels_have_the_colours_of_the_layers(self):
         tab = self.open("#bare", size=(393, 852), scale=2)
@@ -268,9 +299,9 @@ class PageTest(unittest.TestCase):
         tab.until("window.seen.length > 0")
         # The sheet is under all sublayers, of which there is one: 60 × 60 at (0, 40), in steps of 1024.
         self.assertEqual(tab.run("window.seen[0]"), ["sublayers moving", "layer-23", "0px", "0px", "1024px", "1024px"])
-        self.assertNear(self.frame(tab, 24), [120, 646, 60, 60], 0.1)
+        self.assertNear(self.frame(tab, 24), [120, 646, 60, 60], 0.7)
         tab.until("!document.querySelector('.moving, .sheet')")
-        self.assertNear(self.frame(tab, 24), [120, 646, 60, 60], 0.1)
+        self.assertNear(self.frame(tab, 24), [120, 646, 60, 60], 0.7)
         self.assertEqual(tab.run("document.querySelector('#layer-23 > .sublayers').children.length"), 1)
 
     # Animations
@@ -782,6 +813,52 @@ class PageTest(unittest.TestCase):
         tab.run("for (let i = 0; i < 4; i += 1) document.querySelector('.tools [data-action=rotate]').click()")
         self.assertEqual([self.used() for _ in range(4)], [
             "rotate landscapeLeft", "rotate portraitUpsideDown", "rotate landscapeRight", "rotate portrait"])
+
+    def test_a_pinch_on_a_trackpad_is_two_fingers_that_are_lifted_when_it_pauses(self):
+        tab = self.open()
+        x, y = self.place(tab, 200, 300)
+        self.fixture.drain()
+        for _ in range(3):
+            tab.call("Input.dispatchMouseEvent", type="mouseWheel", x=x, y=y, deltaX=0, deltaY=-20, modifiers=2)
+        fingers = [[part.split() for part in self.fixture.input().split(", ")]]
+        while fingers[-1][0][1] != "ended":
+            fingers.append([part.split() for part in self.fixture.input().split(", ")])
+        self.assertEqual([pair[0][1] for pair in fingers], ["began", "moved", "moved", "moved", "ended"])
+        spread = [float(pair[1][2]) - float(pair[0][2]) for pair in fingers]
+        self.assertEqual(spread, sorted(spread))
+        self.assertGreater(spread[-1], 1.5 * spread[0])
+        self.assertEqual(tab.run("visualViewport.scale"), 1)
+
+    def test_a_swipe_from_the_bottom_edge_goes_home_and_cancels_the_touch(self):
+        tab = self.open()
+        self.fixture.drain()
+        tab.mouse("mousePressed", *self.place(tab, 200, 846))
+        for y in (800, 760, 720, 660):
+            tab.mouse("mouseMoved", *self.place(tab, 200, y))
+        tab.mouse("mouseReleased", *self.place(tab, 200, 660))
+        found = [self.fixture.input()]
+        while found[-1] != "press home":
+            found.append(self.fixture.input())
+        self.assertEqual(found[-2].split()[1], "cancelled")
+        tab.until("!document.getElementById('home').hidden")
+
+    def test_a_refused_orientation_is_explained(self):
+        tab = self.open()
+        tab.run("document.querySelector('.tools [data-action=rotate]').click()")
+        tab.run("document.querySelector('.tools [data-action=rotate]').click()")
+        tab.until("document.getElementById('notices').textContent.includes('upside-down')")
+
+    def test_the_dark_button_shows_its_state_and_filtered_rows_are_not_indented(self):
+        tab = self.open()
+        colors = "getComputedStyle(document.querySelector('.tools [data-action=appearance]')).backgroundColor"
+        light = tab.run(colors)
+        tab.run("document.querySelector('.tools [data-action=appearance]').click()")
+        tab.until("document.querySelector('.tools [data-action=appearance]').ariaPressed === 'true'")
+        tab.until(f"{colors} !== {json.dumps(light)}")
+        tab.until("document.querySelectorAll('.row').length >= 5")
+        tab.run("(() => { const f = document.getElementById('filter'); f.value = 'viewDidLoad'; f.dispatchEvent(new Event('input')); })()")
+        tab.until("document.querySelectorAll('.row').length === 1")
+        tab.until("document.querySelector('.row .what').style.paddingLeft === '0px'")
 
     def test_texts_and_borders_have_enough_contrast(self):
         for dark in (False, True):

@@ -37,11 +37,14 @@ function nameOf(event) {
   if (event.name.startsWith('key ')) return `${event.name} ${detailOf(event, 'phase') || 'down'}`;
   if (event.name.startsWith('touches ')) {
     const place = event.detail?.find(([name]) => name.startsWith('finger '))?.[1];
-    const view = detailOf(event, 'view');
-    return event.name + (place ? ` at ${place}` : '') + (view ? ` on ${view}` : '');
+    return event.name + (place ? ` at ${place}` : '');
   }
   return event.name;
 }
+
+// What the filter looks at.
+const searchable = (event) => [event.name, event.receiver, event.sender, event.mechanism, event.why, event.answer, event.outcome,
+  event.site, event.category].filter(Boolean).join(' ').toLowerCase();
 
 export class EventList {
   #list = document.getElementById('list');
@@ -141,7 +144,10 @@ export class EventList {
       const known = this.#bySequence.get(event.seq);
       if (known) {
         // The event is complete now: its answer or its duration has arrived.
+        const matched = this.#matches(known);
         Object.assign(known, event);
+        known.text = searchable(known);
+        if (this.#matches(known) !== matched) this.#shown = this.#events.filter((one) => this.#matches(one));
         this.#elements.get(known)?.remove();
         this.#elements.delete(known);
         if (known === this.#selected) this.#showDetails();
@@ -149,8 +155,7 @@ export class EventList {
       }
       const cause = event.cause === undefined ? undefined : this.#bySequence.get(event.cause);
       event.depth = cause ? cause.depth + 1 : 0;
-      event.text = [event.name, event.receiver, event.sender, event.mechanism, event.why, event.outcome, event.site, event.category]
-        .filter(Boolean).join(' ').toLowerCase();
+      event.text = searchable(event);
       this.#events.push(event);
       this.#bySequence.set(event.seq, event);
       if (this.#matches(event)) this.#shown.push(event);
@@ -217,6 +222,8 @@ export class EventList {
       const event = this.#shown[index];
       const row = this.#elements.get(event) ?? this.#row(event);
       row.style.top = `${index * rowHeight}px`;
+      // What is filtered stands alone.
+      row.querySelector('.what').style.paddingLeft = `${this.#words.length > 0 ? 0 : Math.min(event.depth, 12) * 12}px`;
       row.setAttribute('aria-posinset', String(index + 1));
       row.setAttribute('aria-setsize', String(total));
       row.setAttribute('aria-selected', String(event === this.#selected));
@@ -235,8 +242,6 @@ export class EventList {
     row.setAttribute('role', 'option');
     row.append(make('span', 'time', event.t.toFixed(3)));
     const what = make('span', 'what');
-    // What is filtered stands alone.
-    what.style.paddingLeft = `${this.#words.length > 0 ? 0 : Math.min(event.depth, 12) * 12}px`;
     const tag = make('span', 'tag', event.mechanism);
     tag.dataset.kind = kinds[event.mechanism] ?? 'other';
     const name = nameOf(event);
@@ -248,6 +253,8 @@ export class EventList {
     else if (event.outcome !== 'handled') row.append(make('span', 'outcome', event.why ? `${event.outcome}: ${event.why}` : event.outcome));
     else if (event.answer) row.append(make('span', 'answer', `→ ${event.answer}`));
     else row.classList.add(event.receiver ? 'short' : 'alone');
+    // Without a receiver there is more room for what became of it.
+    if (!event.receiver && row.lastChild.className !== 'receiver') row.classList.add('no-receiver');
     return row;
   }
 

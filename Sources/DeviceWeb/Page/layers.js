@@ -6,7 +6,9 @@
 
 import { AnimationPlayer } from './animations.js';
 import { Motion } from './motion.js';
-import { anchorOf, borderRadius, color, contentsBox, isNearest, layerStyle, maskStyle, matrix, px } from './style.js';
+import {
+  anchorOf, borderRadius, color, contentsBox, corner, isLine, isNearest, layerStyle, lineBox, maskStyle, matrix, px, setPixel, sublayersPlace,
+} from './style.js';
 
 // Roles of the device's own layers that the keyboard reaches.
 const interactive = new Set(['button']);
@@ -25,11 +27,15 @@ function address(bytes) {
 
 const nearest = (layer) => `${layer.magnifiesToNearest ? 'up' : ''}${layer.minifiesToNearest ? 'down' : ''}`;
 
+// The nodes of elements: a layer's, and its container of sublayers.
+const nodeOf = new WeakMap();
+
 class LayerNode {
   constructor(id) {
     this.element = document.createElement('div');
     this.element.className = 'layer';
     this.element.id = `layer-${id}`;
+    nodeOf.set(this.element, this);
     this.layer = null;
     this.container = null;
     this.contents = null;
@@ -54,6 +60,7 @@ export class LayerTree {
   #root;
   #nodes = new Map();
   #images = new Map();
+  #lines = new Set();
   #player;
   #motion = new Motion((id) => this.#nodes.get(id));
   roots = [];
@@ -65,6 +72,33 @@ export class LayerTree {
 
   node(id) {
     return this.#nodes.get(id);
+  }
+
+  // The scale has changed: `pixel` is a pixel of the window in points.
+  setPixel(pixel) {
+    setPixel(pixel);
+    for (const node of this.#nodes.values()) if (node.container) this.#updateContainer(node, node.layer);
+    this.#placeLines();
+  }
+
+  // Puts the lines on whole pixels of the window, whatever lies between them and the screen.
+  #placeLines() {
+    for (const node of this.#lines) {
+      const origin = this.#origin(node.element);
+      if (origin) node.write(lineBox(node.layer, origin));
+    }
+  }
+
+  // The corner of an element's parent on the screen; null if it is not shown, or a layer above it is turned or scaled.
+  #origin(element) {
+    let [x, y] = [0, 0];
+    for (let above = element.parentElement; above !== this.#root; above = above.parentElement) {
+      const node = nodeOf.get(above);
+      if (!node || node.layer.transform || node.layer.sublayerTransform) return null;
+      const [dx, dy] = above === node.container ? sublayersPlace(node.layer) : corner(node.layer);
+      [x, y] = [x + dx, y + dy];
+    }
+    return [x, y];
   }
 
   // Resolves when the image can be drawn. With `decoding = 'sync'` it is decoded in the frame that shows it.
@@ -122,6 +156,7 @@ export class LayerTree {
       const root = this.#nodes.get(id);
       if (root) root.element.ariaHidden = root.layer.accessibility?.role ? null : 'true';
     }
+    this.#placeLines();
     this.#motion.applied(nodes);
     for (const id of commit.removed ?? []) this.#remove(id);
     this.#player.addAll(commit.animations ?? []);
@@ -133,6 +168,7 @@ export class LayerTree {
     this.#motion.reset();
     for (const { element } of this.#nodes.values()) element.remove();
     this.#nodes.clear();
+    this.#lines.clear();
   }
 
   #remove(id) {
@@ -142,6 +178,7 @@ export class LayerTree {
     this.#motion.removed(node);
     node.element.remove();
     this.#nodes.delete(id);
+    this.#lines.delete(node);
   }
 
   // Drops old images that nothing uses. Recent ones stay, because an app may use an image again without sending it.
@@ -167,6 +204,8 @@ export class LayerTree {
     const { element } = node;
     if (element.dataset.class !== layer.name) element.dataset.class = layer.name;
     node.write(layerStyle(layer));
+    if (isLine(layer)) this.#lines.add(node);
+    else this.#lines.delete(node);
     if (layer.mask || node.written.maskImage) node.write(maskStyle(layer, this.imageURL(layer.mask?.image)));
     const [width, height] = layer.size;
     element.classList.toggle('thin-x', width > 0 && width < 1);
@@ -196,7 +235,7 @@ export class LayerTree {
     const { style } = node.container;
     const [x, y] = layer.origin ?? [0, 0];
     const [ax, ay] = anchorOf(layer);
-    style.translate = `${px(-x)} ${px(-y)}`;
+    style.translate = sublayersPlace(layer).map(px).join(' ');
     style.transform = layer.sublayerTransform ? matrix(layer.sublayerTransform) : '';
     style.transformOrigin = `${px(x + ax * layer.size[0])} ${px(y + ay * layer.size[1])}`;
     style.transformStyle = layer.sublayerTransform || layer.depth ? 'preserve-3d' : '';
@@ -207,6 +246,7 @@ export class LayerTree {
     if (node.container) return;
     node.container = document.createElement('div');
     node.container.className = 'sublayers';
+    nodeOf.set(node.container, node);
     const own = [node.contents, node.shadow];
     for (const child of [...node.element.children]) if (!own.includes(child)) node.container.append(child);
     node.element.append(node.container);

@@ -20,6 +20,8 @@ if (location.hash === '#bare') document.documentElement.classList.add('bare');
 const clock = new Clock();
 const phone = new Phone(clock);
 const tree = new LayerTree(document.getElementById('composition'), clock);
+tree.setPixel(phone.pixel);
+phone.onPixel = (pixel) => tree.setPixel(pixel);
 const events = new EventList((message) => connection.send(message));
 const overlay = new Overlay(phone);
 
@@ -105,9 +107,16 @@ const connection = new Connection({
       answered = 0;
       input.reset();
       overlay.phase = '';
+      if (document.hidden) tellVisibility();
     }
   },
 });
+
+// The app describes its elements only while somebody may read them.
+function tellVisibility() {
+  connection.send({ type: 'elements', value: document.hidden ? 'off' : 'on' });
+}
+document.addEventListener('visibilitychange', tellVisibility);
 
 const notifications = new Notifications(phone, clock, (message) => connection.send(message));
 const place = new LocationPanel((message) => connection.send(message));

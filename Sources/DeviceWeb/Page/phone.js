@@ -11,6 +11,9 @@ export class Phone {
   #time = document.getElementById('clock');
   #clock;
   device = null;
+  // Called with the size of a pixel of the window, in points, when it changes.
+  onPixel = () => {};
+  #pixel = 0;
   // The size of the app's window as `WIDTHxHEIGHT`; empty if there is none.
   #window = '';
   // The size of the screen in its current orientation, points.
@@ -91,8 +94,16 @@ export class Phone {
     const { height } = room;
     const fit = bare ? 1 : Math.max(0.2, Math.min(1, room.width / outer[0], height / outer[1]));
     this.#phone.style.setProperty('--fit', String(fit));
-    // One pixel in points, so that a line of a third of a point does not disappear by rounding.
-    this.#phone.style.setProperty('--hairline', `${1 / (fit * devicePixelRatio)}px`);
+    const pixel = 1 / (fit * devicePixelRatio);
+    if (pixel === this.#pixel) return;
+    this.#pixel = pixel;
+    // A line of a third of a point does not disappear by rounding.
+    this.#phone.style.setProperty('--hairline', `${pixel}px`);
+    this.onPixel(pixel);
+  }
+
+  get pixel() {
+    return this.#pixel;
   }
 
   setStatusBar(style, hidden) {

@@ -105,6 +105,49 @@ export function maskStyle(layer, url) {
   };
 }
 
+// A pixel of the window, in points; 0 until the scale is known.
+let pixel = 0;
+
+export function setPixel(points) {
+  pixel = points;
+}
+
+const onPixel = (value) => (pixel === 0 ? value : Math.round(value / pixel) * pixel);
+
+// Where a layer's sublayers are, which its bounds' origin moves: a whole number of pixels, so that what lies on pixels stays
+// there while a list scrolls.
+export const sublayersPlace = (layer) => {
+  const [x, y] = layer.origin ?? [0, 0];
+  return layer.sublayerTransform ? [-x, -y] : [onPixel(-x), onPixel(-y)];
+};
+
+// The top left corner of a layer in its parent.
+export function corner(layer) {
+  const [ax, ay] = anchorOf(layer);
+  return [layer.position[0] - ax * layer.size[0], layer.position[1] - ay * layer.size[1]];
+}
+
+// Whether the layer is a line: at most scales its place and its width are no whole numbers of pixels, and it would be drawn
+// over two of them.
+export const isLine = (layer) => !layer.transform && layer.size.some((size) => size > 0 && size <= 1);
+
+// The box of a line on whole pixels. `origin` is the top left corner of its parent on the screen, in points.
+export function lineBox(layer, origin) {
+  const place = corner(layer);
+  const sizes = [...layer.size];
+  if (pixel > 0) {
+    for (const axis of [0, 1]) {
+      if (!(sizes[axis] > 0 && sizes[axis] <= 1)) continue;
+      const width = Math.max(1, Math.round(sizes[axis] / pixel));
+      // The pixel that the middle of a thin line is on.
+      const first = Math.round((origin[axis] + place[axis] + sizes[axis] / 2) / pixel - width / 2);
+      place[axis] = first * pixel - origin[axis];
+      sizes[axis] = width * pixel;
+    }
+  }
+  return { translate: `${px(place[0])} ${px(place[1])}`, width: px(sizes[0]), height: px(sizes[1]) };
+}
+
 export function layerStyle(layer) {
   const [ax, ay] = anchorOf(layer);
   return {

@@ -1,3 +1,4 @@
+import AppBuilder
 import ArgumentParser
 import Device
 import DeviceWeb
@@ -46,7 +47,9 @@ struct RunCommand: AsyncParsableCommand, ReportsJSON {
     let server: PageServer
     let address: String
     do throws(PageServerError) {
-      server = try PageServer(source: screen, token: source.root.flatMap(PageToken.ofProject))
+      let tokens = SDKLocation.userCache.appending(path: "pages")
+      let token = source.root.flatMap { PageToken.ofProject($0, in: tokens) }
+      server = try PageServer(source: screen, token: token)
       address = try await server.start(port: port)
     } catch {
       printError("error: \(error)")

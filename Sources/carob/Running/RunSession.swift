@@ -78,17 +78,21 @@ final class RunSession: Sendable {
       printError("error: \(error)")
       return .environment
     }
-    let status = buildAndStart()
-    if status != .success, recorder == nil { return status }
     if recorder != nil, let root = source.root {
+      // Before the first build, during which a source may change, too.
+      let isWatching = DispatchSemaphore(value: 0)
       Self.thread("watch") {
-        var watch = ChangeWatch(root: root)
+        let watch = ChangeWatch(root: root)
+        isWatching.signal()
         while true {
-          Thread.sleep(forTimeInterval: 0.5)
-          if watch.hasChanged() { self.post(.changed) }
+          watch.waitForChange()
+          self.post(.changed)
         }
       }
+      isWatching.wait()
     }
+    let status = buildAndStart()
+    if status != .success, recorder == nil { return status }
     while true {
       wake.wait()
       switch state.withLock({ $0.events.isEmpty ? nil : $0.events.removeFirst() }) {

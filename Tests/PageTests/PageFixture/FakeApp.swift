@@ -253,6 +253,30 @@ struct FakeApp {
     return changes
   }
 
+  /// Rows of 44 points with lines of a third of a point and of a point between them, in a view that has scrolled.
+  func lines(scrolledTo offset: Double) -> Changes {
+    var changes = Changes()
+    let rows: [UInt64] = Array(0..<18)
+    changes.layers = [
+      layer(1, "UIWindow", 0, 0, 393, 852) { $0.sublayers = [70] },
+      layer(70, "UITableView", 0, 0, 393, 852) {
+        $0.boundsY = offset
+        $0.backgroundColor = Self.white
+        $0.sublayers = rows.map { 100 + $0 }
+      },
+    ]
+    for row in rows {
+      changes.layers.append(
+        layer(100 + row, "UITableViewCell", 0, 44.3 * Double(row), 393, 44.3) { $0.sublayers = [200 + row] })
+      let height = row % 2 == 0 ? 1 / 3.0 : 1
+      changes.layers.append(
+        layer(200 + row, "UITableViewSeparator", 20, 44.3 - height, 373, height) {
+          $0.backgroundColor = LayerColor(red: 0, green: 0, blue: 0, alpha: 1)
+        })
+    }
+    return changes
+  }
+
   // MARK: Layers
 
   private func scrollView(_ offset: Double) -> LayerState {

@@ -170,6 +170,22 @@ final class FakeScreen: ScreenSource {
     }
   }
 
+  /// The elements are also sent with each commit, whoever reads them.
+  func setElementsAreRead(_ areRead: Bool) {
+    guard areRead else { return }
+    state.withLock { $0.receive?(.accessibility(.tree($0.app.elements))) }
+  }
+
+  func screenshot(of layers: Commit?) async -> [UInt8]? {
+    state.withLock { state in
+      let isWide = state.app.isLandscape
+      let size = (Self.model.width, Self.model.height)
+      return state.scene.render(
+        width: isWide ? size.1 : size.0, height: isWide ? size.0 : size.1, scale: Self.model.scale, at: now
+      )?.pngData()
+    }
+  }
+
   private static func describe(_ input: ScreenInput) -> String {
     switch input {
     case .touches(let fingers):
@@ -277,6 +293,8 @@ final class FakeScreen: ScreenSource {
     case "move": state.withLock { commit($0.app.moved(at: now), &$0) }
     case let scroll where scroll.hasPrefix("scroll "):
       state.withLock { commit($0.app.scrolled(to: Double(scroll.dropFirst(7)) ?? 0), &$0) }
+    case let lines where lines.hasPrefix("lines "):
+      state.withLock { commit($0.app.lines(scrolledTo: Double(lines.dropFirst(6)) ?? 0), &$0) }
     case "features":
       // A new app, so that nothing is left of the one before.
       state.withLock { state in

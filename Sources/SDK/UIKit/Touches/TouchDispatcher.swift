@@ -33,11 +33,34 @@ final class TouchDispatcher {
       if input.resetsTapCount { lastTap = nil }
       UIApplication.shared.scrollDispatcher.finish(.ended)
       for finger in input.fingers { update(finger, time: input.time) }
+      recordHits(of: input)
       event.timestamp = input.time
       guard !event.orderedTouches.isEmpty else { return }
       UIApplication.shared.deliverEvent(event)
       removeFinished()
     }
+  }
+
+  /// Records which views the new touches hit, before anything is delivered: it explains what follows and what does not.
+  private func recordHits(of input: TouchEvent) {
+    guard input.fingers.contains(where: { $0.phase == .began }) else { return }
+    let views = event.orderedTouches.filter { $0.phase == .began }.map(\.view)
+    guard !views.isEmpty else { return }
+    Journal.answer(views.map { $0.map(Self.name) ?? "no view" }.joined(separator: ", "))
+  }
+
+  /// `UIButton#2`; for a plain view inside a cell or a control, such as a cell's content view, `UIView#9 in UITableViewCell#4`.
+  private static func name(of view: UIView) -> String {
+    let name = Journal.describe(view)
+    guard type(of: view) == UIView.self else { return name }
+    var above = view.parentView
+    while let here = above {
+      if here is UITableViewCell || here is UICollectionReusableView || here is UIControl {
+        return name + " in " + Journal.describe(here)
+      }
+      above = here.parentView
+    }
+    return name
   }
 
   private func removeFinished() {
