@@ -121,7 +121,7 @@ import Testing
       #expect(device.log.take() == ["0 none none", "1 none none"])
       device.down(50, 150)
       device.advance(0.6)
-      #expect(device.log.take() == ["0 lifting none"])
+      #expect(device.log.take().last == "0 lifting none")
       device.move(70, 150)
       device.move(270, 150)
       #expect(device.log.take().last == "1 none targeted")

