@@ -28,7 +28,7 @@ extension NibVocabulary {
     "simulatedAppContext", "placeholderIntrinsicWidth", "placeholderIntrinsicHeight", "catalog",
     "customClass", "customModule", "customModuleProvider", "autoresizesArchivedViewToFullSize",
     "hasAttributedTitle", "usesAttributedText", "dataMode", "wantsFullScreenLayout", "symbolType",
-    "hidesAccessoryWhenEditing", "segmentControlStyle", "base64-UTF8", "tableViewCell", "pointerInteraction",
+    "segmentControlStyle", "base64-UTF8", "tableViewCell", "pointerInteraction",
     "springLoaded",
   ]
   private static let editorChildren: Set<String> = [
@@ -115,7 +115,7 @@ extension NibVocabulary {
       cellLayoutMarginsFollowReadableWidth sectionHeaderTopPadding sectionIndexMinimumDisplayRowCount
       allowsSelectionDuringEditing allowsMultipleSelectionDuringEditing allowsSelection
       allowsMultipleSelection
-    tableViewCell VIEW style accessoryType editingAccessoryType indentationLevel indentationWidth
+    tableViewCell VIEW style accessoryType editingAccessoryType hidesAccessoryWhenEditing indentationLevel indentationWidth
       shouldIndentWhileEditing showsReorderControl selectionStyle reuseIdentifier rowHeight textLabel
       detailTextLabel imageView
     tableViewSection headerTitle footerTitle

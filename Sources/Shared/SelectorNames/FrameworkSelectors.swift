@@ -64,6 +64,7 @@ public enum FrameworkSelectors {
 
   /// Selectors that cannot be derived from the Swift name.
   static let table: [(swift: String, objc: String)] = [
+    ("searchTextField(_:itemProviderForCopying:)", "searchTextField:itemProviderForCopyingToken:"),
     // Application delegate
     ("application(_:open:options:)", "application:openURL:options:"),
     (

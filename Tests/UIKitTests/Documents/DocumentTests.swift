@@ -142,6 +142,105 @@ import Testing
     }
   }
 
+  private final class Zoomer: NSObject, UIDocumentInteractionControllerDelegate {
+    let log: Log
+    let screen: UIViewController
+    let source: UIView
+    init(_ log: Log, _ screen: UIViewController, _ source: UIView) {
+      (self.log, self.screen, self.source) = (log, screen, source)
+      super.init()
+    }
+    func documentInteractionControllerViewControllerForPreview(
+      _ controller: UIDocumentInteractionController
+    ) -> UIViewController { screen }
+    func documentInteractionControllerViewForPreview(
+      _ controller: UIDocumentInteractionController
+    ) -> UIView? {
+      log("view")
+      return source
+    }
+    func documentInteractionControllerRectForPreview(_ controller: UIDocumentInteractionController) -> CGRect
+    {
+      log("rect")
+      return CGRect(x: 0, y: 0, width: 50, height: 50)
+    }
+    func documentInteractionControllerWillBeginPreview(_ controller: UIDocumentInteractionController) {
+      log("will begin")
+    }
+    func documentInteractionControllerDidEndPreview(_ controller: UIDocumentInteractionController) {
+      log("did end")
+    }
+    nonisolated override class var _carobMethods: [_CarobMethod] {
+      has(
+        "documentInteractionControllerViewControllerForPreview:",
+        "documentInteractionControllerViewForPreview:", "documentInteractionControllerRectForPreview:",
+        "documentInteractionControllerWillBeginPreview:", "documentInteractionControllerDidEndPreview:")
+    }
+  }
+
+  @Test(.rule("E-1028")) func `a preview grows from the delegate's rectangle, and shrinks to it`() throws {
+    let url = try place()
+    defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+    try Data("some words".utf8).write(to: url)
+    try withDevice { device in
+      let root = UIViewController()
+      device.show(root)
+      let source = UIView(frame: CGRect(x: 100, y: 200, width: 80, height: 80))
+      root.view.addSubview(source)
+      let controller = UIDocumentInteractionController(url: url)
+      let delegate = Zoomer(device.log, root, source)
+      controller.delegate = delegate
+      #expect(controller.presentPreview(animated: true))
+      #expect(device.log.take() == ["view", "rect", "will begin"])
+      device.turn()
+      device.advance(1)
+      let shown = try #require(root.presentedViewController?.view)
+      #expect(shown.transform == .identity && shown.frame == UIScreen.main.bounds)
+      controller.dismissPreview(animated: true)
+      device.turn()
+      // The model has the final state of the animation.
+      #expect(abs(shown.frame.minX - 100) < 0.1 && abs(shown.frame.minY - 200) < 0.1)
+      #expect(abs(shown.frame.width - 50) < 0.01)
+      device.advance(1)
+      device.turn()
+      #expect(device.log.take() == ["did end"] && root.presentedViewController == nil)
+    }
+  }
+
+  @Test(.rule("E-1071")) func `a file that another writer changed is read again`() async throws {
+    let url = try place()
+    defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+    try Data("one".utf8).write(to: url)
+    let note = Note(fileURL: url)
+    #expect(await wait { note.open(completionHandler: $0) })
+    note.text = "two"
+    note.updateChangeCount(.done)
+    #expect(await wait { note.autosave(completionHandler: $0) })
+    // Its own writing is no change.
+    note.presentedItemDidChange()
+    #expect(note.log.take() == ["load public.plain-text", "contents public.plain-text"])
+    func write(_ text: String, _ date: Double) throws {
+      try Data(text.utf8).write(to: url)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceReferenceDate: date)], ofItemAtPath: url.path)
+    }
+    try write("three", 100)
+    // Unsaved changes stay.
+    note.updateChangeCount(.done)
+    note.presentedItemDidChange()
+    note.updateChangeCount(.undone)
+    note.presentedItemDidChange()
+    // The completion of another reading comes after this one.
+    for _ in 0..<20 where note.text != "three" || note.documentState != .normal {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { DispatchQueue.main.async { continuation.resume() } }
+      }
+    }
+    #expect(note.log.take() == ["load public.plain-text"] && note.text == "three")
+    #expect(note.fileModificationDate == Date(timeIntervalSinceReferenceDate: 100))
+    #expect(await wait { note.close(completionHandler: $0) })
+  }
+
   // MARK: Force
 
   private final class Forceful: NSObject, UIPreviewInteractionDelegate {

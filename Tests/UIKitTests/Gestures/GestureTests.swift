@@ -613,6 +613,24 @@ import Testing
     }
   }
 
+  private final class PencilTouch: UITouch {
+    override var type: TouchType { .pencil }
+  }
+
+  @Test(.rule("E-1013")) func `a recognizer that tracks a finger ignores a pencil`() {
+    touching { device, pane, target in
+      let pan = UIPanGestureRecognizer(target: target, action: "panned:")
+      pane.addGestureRecognizer(pan)
+      let pencil = PencilTouch(fingerID: 7)
+      #expect(pan.wants(pencil))
+      device.down(100, 150)
+      #expect(!pan.wants(pencil))
+      pan.requiresExclusiveTouchType = false
+      #expect(pan.wants(pencil))
+      device.up(100, 150)
+    }
+  }
+
   @Test(.rule("E-945")) func `a tap with the secondary button is none of a finger`() {
     touching { device, pane, target in
       let tap = UITapGestureRecognizer(target: target, action: "plain")

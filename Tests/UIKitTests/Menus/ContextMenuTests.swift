@@ -1,4 +1,5 @@
 import CarobFoundation
+import QuartzCore
 import TestSupport
 import Testing
 
@@ -23,6 +24,53 @@ import Testing
     device.advance(0.7)
     device.up(x, y)
     device.advance(0.5)
+  }
+
+  private final class Badger: NSObject, UIContextMenuInteractionDelegate {
+    var count = 3
+    override class var _carobMethods: [_CarobMethod] {
+      has("contextMenuInteraction:previewForHighlightingMenuWithConfiguration:")
+    }
+    func contextMenuInteraction(
+      _ interaction: UIContextMenuInteraction, configurationForMenuAtLocation location: CGPoint
+    ) -> UIContextMenuConfiguration? {
+      let configuration = UIContextMenuConfiguration(
+        actionProvider: { _ in UIMenu(children: [UIAction(title: "Copy") { _ in }]) })
+      configuration.badgeCount = count
+      return configuration
+    }
+    func contextMenuInteraction(
+      _ interaction: UIContextMenuInteraction,
+      previewForHighlightingMenuWithConfiguration configuration: UIContextMenuConfiguration
+    ) -> UITargetedPreview? {
+      let parameters = UIPreviewParameters()
+      parameters.visiblePath = UIBezierPath(ovalIn: CGRect(x: 0, y: 0, width: 60, height: 60))
+      return interaction.view.map { UITargetedPreview(view: $0, parameters: parameters) }
+    }
+  }
+
+  @Test(.rule("E-1074", "E-1077")) func `a context menu highlights its subject, with a badge`() throws {
+    try withDevice { device in
+      let view = UIView(frame: CGRect(x: 40, y: 200, width: 100, height: 60))
+      let badger = Badger()
+      view.addInteraction(UIContextMenuInteraction(delegate: badger))
+      device.showEmpty().addSubview(view)
+      device.turn()
+      press(device, 60, 220)
+      let highlight = try #require(PopupPanel.current?.highlight as? PreviewHighlight)
+      #expect(highlight.frame == CGRect(x: 40, y: 200, width: 100, height: 60))
+      #expect(highlight.badge.text == "3" && highlight.badge.superview === highlight)
+      let mask = highlight.subviews.first?.layer.mask as? CAShapeLayer
+      #expect(mask?.path?.boundingBox == CGRect(x: 0, y: 0, width: 60, height: 60))
+      #expect(shown == ["Dismiss", "Copy"])
+      device.tap(10, 10)
+      device.advance(1)
+      #expect(highlight.window == nil)
+      badger.count = 0
+      press(device, 60, 220)
+      let plain = try #require(PopupPanel.current?.highlight as? PreviewHighlight)
+      #expect(plain.badge.superview == nil)
+    }
   }
 
   @Test(.rule("E-374")) func `a button's menu replaces its action`() {

@@ -58,6 +58,25 @@ import Testing
     }
   }
 
+  @Test(.rule("E-1079")) func `the eyedropper picks the color of a place on the screen`() {
+    picking { device, picker in
+      let delegate = NewDelegate(device.log)
+      picker.delegate = delegate
+      picker.presentingViewController?.view.backgroundColor = UIColor(red: 0, green: 0, blue: 1, alpha: 1)
+      device.turn()
+      device.tap(label: "Eyedropper")
+      #expect(device.log.take() == [] && picker.view.superview?.isHidden == true)
+      device.down(50, 50)
+      device.move(60, 80)
+      device.up(60, 80)
+      #expect(device.log.take() == ["#0000ff chosen true"])
+      #expect(picker.view.superview?.isHidden == false && picker.selectedColor.cgColor.alpha == 0.5)
+      picker.supportsEyedropper = false
+      device.turn()
+      #expect(!ScreenDescription.elements().contains { $0.label == "Eyedropper" })
+    }
+  }
+
   @Test(.rule("E-835")) func `the sliders mix a color`() {
     picking { device, picker in
       let delegate = OldDelegate(device.log)

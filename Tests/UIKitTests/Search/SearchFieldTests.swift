@@ -166,6 +166,44 @@ import Testing
     }
   }
 
+  private final class Copying: _MainActorNSObject, UISearchTextFieldDelegate {
+    let log: Log
+    init(_ log: Log) {
+      self.log = log
+      super.init()
+    }
+    override class var _carobMethods: [_CarobMethod] { has("searchTextField:itemProviderForCopyingToken:") }
+    func searchTextField(
+      _ searchTextField: UISearchTextField, itemProviderForCopying token: UISearchToken
+    ) -> NSItemProvider {
+      log("copy \(token.representedObject as? String ?? "nothing")")
+      return NSItemProvider(object: NSString(string: "copied"))
+    }
+  }
+
+  @Test(.rule("E-1072")) func `the selected token is copied as its delegate says`() {
+    showing { device, bar in
+      let (field, delegate) = (bar.searchTextField, Copying(device.log))
+      let token = UISearchToken(icon: nil, text: "From")
+      token.representedObject = "Ann"
+      field.tokens = [token]
+      field.becomeFirstResponder()
+      device.advance(1)
+      field.deleteBackward()
+      // Without a delegate there is nothing to copy.
+      #expect(!field.canPerformAction("copy:", withSender: nil))
+      field.delegate = delegate
+      #expect(field.canPerformAction("copy:", withSender: nil))
+      field.allowsCopyingTokens = false
+      #expect(!field.canPerformAction("copy:", withSender: nil))
+      field.allowsCopyingTokens = true
+      field.copy(nil)
+      #expect(device.log.take() == ["copy Ann"] && field.tokens.count == 1)
+      field.cut(nil)
+      #expect(device.log.take() == ["copy Ann"] && field.tokens.isEmpty)
+    }
+  }
+
   private final class Delegate: _MainActorNSObject, UISearchBarDelegate, UISearchControllerDelegate {
     let log: Log
     init(_ log: Log) {

@@ -63,6 +63,13 @@ open class UIAlertController: UIViewController {
     modalTransitionStyle = .crossDissolve
   }
 
+  /// Called when the alert has disappeared, for any reason.
+  var onDisappear: (() -> Void)?
+  open override func viewDidDisappear(_ animated: Bool) {
+    super.viewDidDisappear(animated)
+    onDisappear?()
+  }
+
   private var style = Style.alert
   open var preferredStyle: Style { style }
   open var message: String? { didSet { if oldValue != message { contentsChanged() } } }

@@ -88,7 +88,10 @@ open class UIAlertView: UIView {
     if alert.actions.isEmpty {
       for (index, title) in titles.enumerated() { alert.addAction(action(title, index)) }
     }
-    isVisible = true
+    (isVisible, isEnding) = (true, false)
+    alert.onDisappear = { [weakSelf = ZeroingElement(self)] in
+      LayerAnimations.afterCommit { weakSelf.object?.endIfRemoved() }
+    }
     delegate?.tell(from: self, "willPresent(_:)", "willPresentAlertView:") { $0.willPresent(self) }
     presenter.present(alert, animated: true) {
       self.delegate?.tell(from: self, "didPresent(_:)", "didPresentAlertView:") { $0.didPresent(self) }
@@ -101,6 +104,7 @@ open class UIAlertView: UIView {
       self.notifyDidDismiss(index)
     }
     action.beforeDismissal = {
+      self.isEnding = true
       self.delegate?.tell(from: self, "alertView(_:clickedButtonAt:)", "alertView:clickedButtonAtIndex:") {
         $0.alertView(self, clickedButtonAt: index)
       }
@@ -113,6 +117,24 @@ open class UIAlertView: UIView {
         ) { $0.alertViewShouldEnableFirstOtherButton(self) } ?? true
     }
     return action
+  }
+
+  /// Whether a button or the app dismisses the alert.
+  private var isEnding = false
+  // E-1019
+  /// Ends the alert if its presenter was dismissed together with it.
+  private func endIfRemoved() {
+    guard isVisible, !isEnding, alert.presentingViewController == nil else { return }
+    isEnding = true
+    if let delegate, Runtime.answers(delegate, "alertViewCancel:") {
+      delegate.tell(from: self, "alertViewCancel(_:)", "alertViewCancel:") { $0.alertViewCancel(self) }
+    } else if cancelButtonIndex >= 0 {
+      delegate?.tell(from: self, "alertView(_:clickedButtonAt:)", "alertView:clickedButtonAtIndex:") {
+        $0.alertView(self, clickedButtonAt: cancelButtonIndex)
+      }
+    }
+    notifyWillDismiss(cancelButtonIndex)
+    notifyDidDismiss(cancelButtonIndex)
   }
 
   private func notifyWillDismiss(_ index: Int) {
@@ -131,6 +153,7 @@ open class UIAlertView: UIView {
   /// Dismisses the alert as if the button had been tapped, but without reporting a click.
   open func dismiss(withClickedButtonIndex buttonIndex: Int, animated: Bool) {
     guard isVisible else { return }
+    isEnding = true
     notifyWillDismiss(buttonIndex)
     alert.presentingViewController?.dismiss(animated: animated) { self.notifyDidDismiss(buttonIndex) }
   }

@@ -8,8 +8,8 @@ public protocol UIAlertViewDelegate: NSObjectProtocol, _CarobOptional {
   func alertView(_ alertView: UIAlertView, clickedButtonAt buttonIndex: Int)
   func alertView(_ alertView: UIAlertView, willDismissWithButtonIndex buttonIndex: Int)
   func alertView(_ alertView: UIAlertView, didDismissWithButtonIndex buttonIndex: Int)
-  /// Never called, because only its buttons and the app can dismiss an alert here.
-  /// For alerts that the system cancels, which it no longer does since iOS 4; never sent.
+  /// Called if the alert disappears with its presenter, and neither a button nor the app dismissed it
+  /// (E-1019).
   func alertViewCancel(_ alertView: UIAlertView)
   /// Called once, when the alert is shown.
   func alertViewShouldEnableFirstOtherButton(_ alertView: UIAlertView) -> Bool

@@ -31,7 +31,20 @@ final class CollectionDragging: ListDragging {
   override func count(inSection section: Int) -> Int { view?.numberOfItems(inSection: section) ?? 0 }
   override func setState(_ state: UITableViewCell.DragState, of cell: UIView?) {
     guard let state = UICollectionViewCell.DragState(rawValue: state.rawValue) else { return }
-    (cell as? UICollectionViewCell)?.dragStateDidChange(state)
+    (cell as? UICollectionViewCell)?.enter(state)
+  }
+
+  // MARK: Configuration states (E-1020)
+
+  /// The item into which a drop would put its items.
+  private var dropTarget: IndexPath?
+  func dropState(of path: IndexPath) -> UICellConfigurationState.DropState {
+    !hasActiveDrop ? .none : path == dropTarget ? .targeted : .notTargeted
+  }
+  private func target(_ path: IndexPath?, isChange: Bool) {
+    guard isChange || path != dropTarget else { return }
+    dropTarget = path
+    for cell in view?.visibleCells ?? [] { cell.setNeedsUpdateConfiguration() }
   }
   override func destination(at place: CGPoint) -> IndexPath? {
     guard let view else { return nil }
@@ -106,6 +119,7 @@ final class CollectionDragging: ListDragging {
       "collectionView:dropSessionDidUpdate:withDestinationIndexPath:"
     ) { $0.collectionView($1, dropSessionDidUpdate: session, withDestinationIndexPath: path) }
     proposal = answer ?? UICollectionViewDropProposal(operation: .copy)
+    target(proposal.intent == .insertIntoDestinationIndexPath ? path : nil, isChange: false)
     return proposal
   }
   override func makeCoordinator(_ session: any UIDropSession, _ items: [DropItem]) -> DropCoordinator? {
@@ -128,6 +142,7 @@ final class CollectionDragging: ListDragging {
     ) { $0.collectionView($1, dropPreviewParametersForItemAt: path) } ?? nil
   }
   override func dropChanged(_ change: DropChange, _ session: any UIDropSession) {
+    target(nil, isChange: true)
     switch change {
     case .didEnter:
       _ = askDrop("collectionView(_:dropSessionDidEnter:)", "collectionView:dropSessionDidEnter:") {

@@ -418,6 +418,10 @@ open class UICollectionView: UIScrollView {
   }
 
   private func apply(_ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView) {
+    // E-1020
+    if view.attributes?.isPinned ?? false != attributes.isPinned {
+      (view as? UICollectionViewCell)?.setNeedsUpdateConfiguration()
+    }
     view.attributes = attributes
     view.apply(attributes)
     // E-275: the swiped item is beside its place. Its cell moves only once, also in an animation.

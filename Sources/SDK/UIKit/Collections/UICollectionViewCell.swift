@@ -31,6 +31,13 @@ open class UICollectionViewCell: UICollectionReusableView {
   private let ownContentView = UIView()
   /// Called when the item is lifted, dragged, and put back (E-510).
   open func dragStateDidChange(_ dragState: DragState) {}
+  // E-1020
+  private var shownDragState = UICellConfigurationState.DragState.none
+  func enter(_ state: DragState) {
+    shownDragState = UICellConfigurationState.DragState(rawValue: state.rawValue) ?? .none
+    setNeedsUpdateConfiguration()
+    dragStateDidChange(state)
+  }
   /// The segue that selecting the cell starts.
   var segue: ConnectedSegue?
 
@@ -105,10 +112,14 @@ open class UICollectionViewCell: UICollectionReusableView {
     var state = UICellConfigurationState(traitCollection: traitCollection)
     (state.isSelected, state.isHighlighted) = (isSelected, isHighlighted)
     state.isDisabled = !isUserInteractionEnabled
+    // E-1020
+    state.cellDragState = shownDragState
+    state.isPinned = attributes?.isPinned ?? false
     guard let collectionView, let path = attributes?.indexPath else { return state }
     state.isEditing = collectionView.isEditing
     state.isSwiped = collectionView.swipe?.path == path
     state.isReordering = collectionView.movement?.current == path
+    state.cellDropState = collectionView.dragging?.dropState(of: path) ?? .none
     state.isExpanded =
       (collectionView.dataSource as? any OutlineSource)?.outlineState(at: path)?.isExpanded ?? false
     return state

@@ -199,7 +199,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     var frame = extra.frame.offsetBy(dx: 0, dy: section.y)
     if extra.item.pinToVisibleBounds, extra.item.alignment.isTop, let collectionView {
       let top = collectionView.contentOffset.y + collectionView.adjustedContentInset.top
-      frame.origin.y = min(max(frame.minY, top), max(frame.minY, section.end - frame.height))
+      let y = frame.minY
+      frame.origin.y = min(max(y, top), max(y, section.end - frame.height))
+      attributes.isPinned = frame.minY > y
     }
     attributes.frame = frame
     attributes.zIndex = extra.item.zIndex

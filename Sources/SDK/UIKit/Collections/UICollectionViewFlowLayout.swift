@@ -48,6 +48,15 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   // MARK: Preparing
 
   private var arrangement = FlowArrangement()
+  private var metrics: [FlowArrangement.Section] = []
+  /// What the next `prepare()` computes again.
+  private var invalid = Parts.all
+  private struct Parts: OptionSet {
+    let rawValue: Int
+    static let metrics = Parts(rawValue: 1)
+    static let attributes = Parts(rawValue: 2)
+    static let all: Parts = [.metrics, .attributes]
+  }
   private var breadth: CGFloat = 0
   /// The sizes of cells that measured themselves.
   private var measured: [IndexPath: CGSize] = [:]
@@ -59,10 +68,23 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open override func prepare() {
     super.prepare()
     guard let collectionView else { return }
-    breadth = room(collectionView)
-    arrangement = FlowArrangement(
-      (0..<collectionView.numberOfSections).map { measure($0, collectionView) }, room: breadth,
-      pixel: 1 / UIScreen.main.scale)
+    // E-1012
+    let newBreadth = room(collectionView)
+    if newBreadth != breadth || !metricsMatch(collectionView) { invalid = .all }
+    breadth = newBreadth
+    if invalid.contains(.metrics) {
+      metrics = (0..<collectionView.numberOfSections).map { measure($0, collectionView) }
+    }
+    if invalid.contains(.attributes) {
+      arrangement = FlowArrangement(metrics, room: breadth, pixel: 1 / UIScreen.main.scale)
+    }
+    invalid = []
+  }
+
+  /// Whether the metrics have as many sections and items as the data source.
+  private func metricsMatch(_ collectionView: UICollectionView) -> Bool {
+    metrics.count == collectionView.numberOfSections
+      && metrics.indices.allSatisfy { metrics[$0].items.count == collectionView.numberOfItems(inSection: $0) }
   }
 
   private func room(_ collectionView: UICollectionView) -> CGFloat {
@@ -216,6 +238,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       let offset = collectionView.contentOffset
       let top = isVertical ? offset.y + inset.top : offset.x + inset.left
       flow = min(max(flow, top), max(flow, section.footer.flow - length))
+      attributes.isPinned = flow > section.header.flow
       attributes.zIndex = 10
     }
     attributes.frame = rect(0, flow, FlowArrangement.Extent(line: breadth, flow: length))
@@ -226,6 +249,24 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   open override class var invalidationContextClass: AnyClass {
     UICollectionViewFlowLayoutInvalidationContext.self
+  }
+  // E-1012
+  /// The parts that the invalidation in progress names; nil outside of `invalidateLayout(with:)`.
+  private var named: Parts?
+  open override func invalidateLayout() {
+    invalid.formUnion(named ?? .all)
+    super.invalidateLayout()
+  }
+  open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+    named = .all
+    if let flow = context as? UICollectionViewFlowLayoutInvalidationContext, !flow.invalidateEverything,
+      !flow.invalidateDataSourceCounts
+    {
+      if !flow.invalidateFlowLayoutDelegateMetrics { named?.remove(.metrics) }
+      if !flow.invalidateFlowLayoutAttributes { named?.remove(.attributes) }
+    }
+    super.invalidateLayout(with: context)
+    named = nil
   }
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     guard let collectionView else { return false }
@@ -280,6 +321,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 /// Describes which parts of a flow layout are invalid.
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayoutInvalidationContext: UICollectionViewLayoutInvalidationContext {
+  /// Whether the delegate is asked again for sizes, insets and spacings (E-1012).
   open var invalidateFlowLayoutDelegateMetrics = true
+  /// Whether the frames are computed again (E-1012).
   open var invalidateFlowLayoutAttributes = true
 }

@@ -66,6 +66,12 @@ open class UICollectionViewLayout: _MainActorNSObject {
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     let way = context.contentOffsetAdjustment
     offsetAdjustment = CGPoint(x: offsetAdjustment.x + way.x, y: offsetAdjustment.y + way.y)
+    // E-1012
+    let growth = context.contentSizeAdjustment
+    if growth != .zero, let size = collectionView?.contentSize {
+      collectionView?.contentSize = CGSize(
+        width: max(0, size.width + growth.width), height: max(0, size.height + growth.height))
+    }
     invalidateLayout()
   }
   /// The distance by which the content moves when the layout has been prepared, in points.
@@ -204,8 +210,8 @@ open class UICollectionViewLayoutInvalidationContext: _MainActorNSObject {
   open internal(set) var interactiveMovementTarget = CGPoint.zero
   /// Added to the content offset once the layout has been prepared, in points.
   open var contentOffsetAdjustment = CGPoint.zero
-  /// The change of the content size. It needs no further effect here: after each invalidation the collection
-  /// view asks the layout for its `collectionViewContentSize`.
+  /// Added to the content size at once, in points; the layout's own size replaces it when the layout has been
+  /// prepared (E-1012).
   open var contentSizeAdjustment = CGSize.zero
 }
 

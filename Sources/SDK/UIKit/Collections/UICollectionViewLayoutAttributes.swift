@@ -72,6 +72,8 @@ open class UICollectionViewLayoutAttributes: _MainActorNSObject {
   open var indexPath = IndexPath(item: 0, section: 0)
   open private(set) var representedElementCategory = UICollectionView.ElementCategory.cell
   open private(set) var representedElementKind: String?
+  /// Whether a header is at the edge of the visible bounds instead of at its place (E-1020).
+  var isPinned = false
 
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = Self()
@@ -85,6 +87,7 @@ open class UICollectionViewLayoutAttributes: _MainActorNSObject {
     copy.indexPath = indexPath
     copy.representedElementCategory = representedElementCategory
     copy.representedElementKind = representedElementKind
+    copy.isPinned = isPinned
     return copy
   }
   nonisolated open override func copy() -> Any {

@@ -36,6 +36,7 @@ open class UIAction: UIMenuElement, UIMenuLeaf {
   }
 
   public let identifier: Identifier
+  /// A longer title for lists of key commands, in which actions are not shown.
   open var discoverabilityTitle: String?
   open var attributes: UIMenuElement.Attributes
   open var state: UIMenuElement.State

@@ -110,6 +110,7 @@ extension UIButton {
     }
     /// Whether an activity indicator is shown in place of the image (E-602).
     public var showsActivityIndicator = false
+    /// How a symbol image is drawn where it has no settings of its own (E-1011).
     public var preferredSymbolConfigurationForImage: UIImage.SymbolConfiguration?
     /// Makes the final changes to the title's attributes, each time the button's appearance is updated
     /// (E-602).

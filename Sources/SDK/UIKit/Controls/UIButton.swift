@@ -316,7 +316,12 @@ open class UIButton: UIControl {
   }
 
   /// E-602: an activity indicator replaces the image.
-  private var shownImage: UIImage? { configuration?.showsActivityIndicator == true ? nil : currentImage }
+  private var shownImage: UIImage? {
+    guard configuration?.showsActivityIndicator != true, let image = currentImage else { return nil }
+    // E-1011
+    guard let preferred = configuration?.preferredSymbolConfigurationForImage else { return image }
+    return image.applyingSymbolConfiguration(preferred.applying(image.symbolConfiguration)) ?? image
+  }
   private var indicator: UIActivityIndicatorView?
   private var pictureSize: CGSize { indicator?.intrinsicContentSize ?? shownImage?.size ?? .zero }
 

@@ -161,8 +161,8 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
   open func menuAttachmentPoint(for configuration: UIContextMenuConfiguration) -> CGPoint {
     CGPoint(x: bounds.midX, y: bounds.maxY)
   }
-  /// Shown by a pointer that rests on the control in an app on a Mac; phones and tablets show no tool tips.
-  open var toolTip: String?
+  /// Shown below a pointer that rests on the control for a second (E-1029).
+  open var toolTip: String? { didSet { if toolTip != nil { ToolTip.wereSet = true } } }
 
   // MARK: Tracking (E-201)
 

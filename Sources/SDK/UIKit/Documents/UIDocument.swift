@@ -38,7 +38,8 @@ open class UIDocument: _MainActorNSObject, NSFilePresenter, @unchecked Sendable 
   open var localizedName: String { fileURL.deletingPathExtension().lastPathComponent }
   /// The uniform type of the file's extension.
   open var fileType: String? { TypeIdentifiers.type(ofExtension: fileURL.pathExtension) }
-  /// When the file was last changed by this document or by someone else; nil before it is read or saved.
+  /// When the file was changed that this document has read or saved; nil before. A change of the file to
+  /// another date is read (E-1071).
   open var fileModificationDate: Date?
   open private(set) var documentState = State.closed {
     didSet {
@@ -135,7 +136,7 @@ open class UIDocument: _MainActorNSObject, NSFilePresenter, @unchecked Sendable 
       }
       content = try SavedContent(made)
     } catch { return saved(error, completionHandler) }
-    inBackground({ try content.write(to: url) }) { result in
+    inBackground({ try content.write(to: url, by: self) }) { result in
       switch result {
       case .success(let date):
         self.place.withLock { $0 = url }
@@ -279,7 +280,19 @@ open class UIDocument: _MainActorNSObject, NSFilePresenter, @unchecked Sendable 
   nonisolated public var presentedItemURL: URL? { place.withLock { $0 } }
   nonisolated public var presentedItemOperationQueue: OperationQueue { .main }
   nonisolated open func presentedItemDidMove(to newURL: URL) { place.withLock { $0 = newURL } }
-  nonisolated open func presentedItemDidChange() {}
+  nonisolated open func presentedItemDidChange() {
+    MainActor.assumeIsolated { fileMayHaveChanged() }
+  }
+
+  // E-1071
+  /// Reads the file again if another writer changed it. Unsaved changes stay, and the next saving writes them.
+  private func fileMayHaveChanged() {
+    guard documentState.isDisjoint(with: [.closed, .editingDisabled]), !hasUnsavedChanges,
+      let date = try? FileManager.default.attributesOfItem(atPath: fileURL.path)[.modificationDate] as? Date,
+      date != fileModificationDate
+    else { return }
+    revert(toContentsOf: fileURL)
+  }
 }
 
 /// What was read from a document's file. Immutable after reading.
@@ -309,10 +322,10 @@ private struct SavedContent: @unchecked Sendable {
     self.contents = contents
   }
 
-  /// Writes the file in one step, and returns its date.
-  func write(to url: URL) throws -> Date? {
+  /// Writes the file in one step, and returns its date. The writer is not notified of the change.
+  func write(to url: URL, by writer: any NSFilePresenter) throws -> Date? {
     var failure: (any Error)?
-    let coordinator = NSFileCoordinator(filePresenter: nil)
+    let coordinator = NSFileCoordinator(filePresenter: writer)
     coordinator.coordinate(writingItemAt: url, options: .forReplacing, error: nil) { url in
       do {
         switch contents {

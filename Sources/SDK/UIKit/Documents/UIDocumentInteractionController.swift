@@ -96,6 +96,7 @@ open class UIDocumentInteractionController: _MainActorNSObject {
         "documentInteractionControllerViewControllerForPreview:",
         { $0.documentInteractionControllerViewControllerForPreview(self) })
     else { return false }
+    let zoom = zoomOfPreview()
     delegate?.tell(
       from: self, "documentInteractionControllerWillBeginPreview(_:)",
       "documentInteractionControllerWillBeginPreview:"
@@ -104,9 +105,26 @@ open class UIDocumentInteractionController: _MainActorNSObject {
     screen.onClose = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.dismissPreview(animated: true) }
     let shown = UINavigationController(rootViewController: screen)
     shown.modalPresentationStyle = .fullScreen
+    shown.transitioningDelegate = zoom
+    screen.zoom = zoom
     preview = shown
     (presenter.navigationController ?? presenter).present(shown, animated: animated)
     return true
+  }
+  // E-1028
+  /// The animation from the view that the delegate names; nil for the usual one.
+  private func zoomOfPreview() -> PreviewZoom? {
+    guard
+      let source = delegate?.ask(
+        from: self, "documentInteractionControllerViewForPreview(_:)",
+        "documentInteractionControllerViewForPreview:",
+        { $0.documentInteractionControllerViewForPreview(self) }), let view = source
+    else { return nil }
+    let rect = delegate?.ask(
+      from: self, "documentInteractionControllerRectForPreview(_:)",
+      "documentInteractionControllerRectForPreview:"
+    ) { $0.documentInteractionControllerRectForPreview(self) }
+    return PreviewZoom(view, rect ?? view.bounds)
   }
   open func dismissPreview(animated: Bool) {
     guard let preview else { return }
@@ -193,10 +211,92 @@ open class UIDocumentInteractionController: _MainActorNSObject {
   }
 }
 
+/// Enlarges a preview from a rectangle of a view, and reduces it to that (E-1028).
+@MainActor
+private final class PreviewZoom: _MainActorNSObject, UIViewControllerTransitioningDelegate,
+  UIViewControllerAnimatedTransitioning
+{
+  @Zeroing private var source: UIView?
+  private let rect: CGRect
+  private var isPresenting = true
+  init(_ source: UIView, _ rect: CGRect) {
+    self.rect = rect
+    super.init()
+    self.source = source
+  }
+  nonisolated override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(
+        has: "animationControllerForPresentedController:presentingController:sourceController:",
+        "animationController(forPresented:presenting:source:)", 0),
+      .init(has: "animationControllerForDismissedController:", "animationController(forDismissed:)", 0),
+    ]
+  }
+  func animationController(
+    forPresented presented: UIViewController, presenting: UIViewController, source: UIViewController
+  ) -> (any UIViewControllerAnimatedTransitioning)? {
+    isPresenting = true
+    return self
+  }
+  func animationController(forDismissed dismissed: UIViewController)
+    -> (any UIViewControllerAnimatedTransitioning)?
+  {
+    isPresenting = false
+    return self
+  }
+  func transitionDuration(using transitionContext: (any UIViewControllerContextTransitioning)?)
+    -> TimeInterval
+  { 0.3 }
+  func animateTransition(using context: any UIViewControllerContextTransitioning) {
+    let container = context.containerView
+    let shown = context.view(forKey: isPresenting ? .to : .from)
+    if isPresenting, let shown {
+      if let controller = context.viewController(forKey: .to) {
+        shown.frame = context.finalFrame(for: controller)
+      }
+      container.addSubview(shown)
+    } else if let below = context.view(forKey: .to) {
+      if let controller = context.viewController(forKey: .to) {
+        below.frame = context.finalFrame(for: controller)
+      }
+      container.insertSubview(below, at: 0)
+    }
+    let small = shown.map { reduced($0, in: container) } ?? .identity
+    if isPresenting {
+      shown?.transform = small
+      shown?.alpha = 0
+    }
+    UIView.animate(
+      withDuration: 0.3, delay: 0, options: [.internalTransition],
+      animations: {
+        shown?.transform = self.isPresenting ? .identity : small
+        shown?.alpha = self.isPresenting ? 1 : 0
+      },
+      completion: { _ in
+        shown?.transform = .identity
+        shown?.alpha = 1
+        context.completeTransition(!context.transitionWasCancelled)
+      })
+  }
+  /// The transform that moves a view to the rectangle; the middle of the screen if the source is gone.
+  private func reduced(_ view: UIView, in container: UIView) -> CGAffineTransform {
+    guard view.bounds.width > 0, view.bounds.height > 0 else { return .identity }
+    let target =
+      source?.window == nil
+      ? CGRect(x: view.center.x, y: view.center.y, width: 1, height: 1)
+      : source?.convert(rect, to: container) ?? .zero
+    return CGAffineTransform(translationX: target.midX - view.center.x, y: target.midY - view.center.y)
+      .scaledBy(
+        x: max(target.width / view.bounds.width, 0.01), y: max(target.height / view.bounds.height, 0.01))
+  }
+}
+
 /// The preview of a file.
 @MainActor
 private final class FilePreview: UIViewController {
   private let url: URL
+  /// Retained here, because a controller does not retain its transitioning delegate.
+  var zoom: PreviewZoom?
   var onClose: (() -> Void)?
 
   init(url: URL, name: String) {

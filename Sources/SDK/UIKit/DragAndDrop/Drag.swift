@@ -130,7 +130,11 @@ final class Drag {
       items.append(item)
       let shown = preview(of: item, adder, view)
       previews.append(shown)
-      if let picture = item.previewProvider?()?.view ?? shown?.view { image?.add(picture) }
+      if let preview = item.previewProvider?() {
+        image?.add(preview.view, preview.parameters)
+      } else if let shown {
+        image?.add(shown.view, shown.parameters)
+      }
     }
     for side in [session, dropSession] { side.begin(with: items) }
     image?.mark(operation, count: items.count)
@@ -147,12 +151,15 @@ final class Drag {
       return
     }
     (session.place, dropSession.place) = (place, place)
-    image?.follow(place)
     tell("dragInteraction(_:sessionDidMove:)", "dragInteraction:sessionDidMove:") {
       $0.dragInteraction($1, sessionDidMove: session)
     }
     updateTarget(at: place)
+    image?.resize(asFullSize: prefersFullSize)
+    image?.follow(place)
   }
+  /// Whether the destination below the finger wants the image as large as its source.
+  private var prefersFullSize = false
 
   private func begin() {
     phase = .moving
@@ -175,7 +182,7 @@ final class Drag {
       $0.dragInteraction($1, sessionWillBegin: session)
     }
     let shown = items.compactMap { $0.previewProvider?() }
-    if !shown.isEmpty { image?.show(shown.map(\.view)) }
+    if !shown.isEmpty { image?.show(shown.map { ($0.view, $0.parameters) }) }
   }
 
   /// E-479.1: finds the innermost view below the finger whose interaction accepts the session.
@@ -192,12 +199,15 @@ final class Drag {
         }
       }
     }
+    prefersFullSize = false
     guard let target else { return }
     // E-479.2.
     let proposal = target.delegate?.ask(
       from: target, "dropInteraction(_:sessionDidUpdate:)", "dropInteraction:sessionDidUpdate:"
     ) { $0.dropInteraction(target, sessionDidUpdate: dropSession) }
     operation = proposal?.operation ?? .cancel
+    // E-1075
+    prefersFullSize = proposal?.prefersFullSizePreview == true || target.delegate is ListDragging
     if operation == .move, !session.allowsMoveOperation { operation = .cancel }
     image?.mark(operation, count: items.count)
   }

@@ -5,8 +5,9 @@ import QuartzCore
 /// The view that follows the finger: images of the lifted items in a stack, and a badge for the operation
 /// that a drop would perform.
 ///
-/// DEVIATION: the images are rectangles, whatever visible path a preview has, and omit layers that the app
-/// added.
+/// An image shows the visible path of its preview on the preview's background color (E-1074).
+///
+/// DEVIATION: the images omit layers that the app added.
 @MainActor
 final class DragImage: UIView {
   private let badge = UILabel()
@@ -30,33 +31,46 @@ final class DragImage: UIView {
     badge.layer.cornerRadius = 11
     badge.clipsToBounds = true
     badge.isHidden = true
-    show(previews.map(\.view))
+    show(previews.map { ($0.view, $0.parameters) })
     follow(place)
     window.addSubview(self)
   }
   required init?(coder: NSCoder) { nil }
 
   /// Shows images of these views instead of the current ones.
-  func show(_ views: [UIView]) {
+  func show(_ parts: [(view: UIView, parameters: UIPreviewParameters)]) {
     for old in subviews { old.removeFromSuperview() }
-    let size = views.first?.bounds.size ?? .zero
+    let size = parts.first?.view.bounds.size ?? .zero
     bounds = CGRect(origin: .zero, size: size)
-    for (index, view) in views.enumerated().reversed() {
-      let picture = Self.copy(of: view)
-      picture.transform = .identity
-      picture.frame = CGRect(origin: .zero, size: view.bounds.size)
-        .offsetBy(dx: CGFloat(index) * Self.step, dy: CGFloat(index) * Self.step)
+    layer.shadowPath = parts.first?.parameters.shadowPath?.cgPath
+    for (index, part) in parts.enumerated().reversed() {
+      let picture = Self.picture(of: part.view, part.parameters)
+      picture.frame.origin = CGPoint(x: CGFloat(index) * Self.step, y: CGFloat(index) * Self.step)
       addSubview(picture)
     }
     addSubview(badge)
   }
   /// Adds an image behind the others.
-  func add(_ view: UIView) {
-    let picture = Self.copy(of: view)
+  func add(_ view: UIView, _ parameters: UIPreviewParameters) {
+    let picture = Self.picture(of: view, parameters)
     let step = CGFloat(subviews.count - 1) * Self.step
-    picture.transform = .identity
-    picture.frame = CGRect(origin: CGPoint(x: step, y: step), size: view.bounds.size)
+    picture.frame.origin = CGPoint(x: step, y: step)
     insertSubview(picture, at: 0)
+  }
+  // E-1074
+  /// A static copy of a view at the origin, with the appearance that the parameters give it.
+  static func picture(of view: UIView, _ parameters: UIPreviewParameters) -> UIView {
+    let picture = copy(of: view)
+    picture.transform = .identity
+    picture.frame = CGRect(origin: .zero, size: view.bounds.size)
+    if let color = parameters.backgroundColor { picture.backgroundColor = color }
+    if let path = parameters.visiblePath {
+      let mask = CAShapeLayer()
+      mask.frame = picture.bounds
+      mask.path = path.cgPath
+      picture.layer.mask = mask
+    }
+    return picture
   }
   /// Returns a static copy of a view and its subviews as they look now.
   static func copy(of view: UIView) -> UIView {
@@ -85,8 +99,27 @@ final class DragImage: UIView {
     return copy
   }
 
-  func lift() { transform = CGAffineTransform(scaleX: 1.05, y: 1.05) }
-  func follow(_ place: CGPoint) { center = CGPoint(x: place.x - fingerOffset.x, y: place.y - fingerOffset.y) }
+  private static let liftedScale: CGFloat = 1.05
+  func lift() { transform = CGAffineTransform(scaleX: Self.liftedScale, y: Self.liftedScale) }
+  /// The longer side of a reduced image, in points.
+  private static let reducedSide: CGFloat = 240
+  // E-1075
+  /// Reduces a large image while it is dragged, so that the destination remains visible; `asFullSize` if the
+  /// destination wants it as large as the source.
+  func resize(asFullSize isFull: Bool) {
+    let side = max(bounds.width, bounds.height)
+    let scale = isFull || side <= Self.reducedSide ? Self.liftedScale : Self.reducedSide / side
+    let wanted = CGAffineTransform(scaleX: scale, y: scale)
+    guard transform != wanted else { return }
+    UIView.animate(
+      withDuration: 0.2, delay: 0, options: [.internalTransition, .beginFromCurrentState],
+      animations: { self.transform = wanted })
+  }
+  func follow(_ place: CGPoint) {
+    // The finger stays at the same point of a reduced image.
+    let scale = min(transform.a, 1)
+    center = CGPoint(x: place.x - fingerOffset.x * scale, y: place.y - fingerOffset.y * scale)
+  }
 
   /// Sets the badge, which shows the number of items and whether a drop would copy them.
   func mark(_ operation: UIDropOperation, count: Int) {

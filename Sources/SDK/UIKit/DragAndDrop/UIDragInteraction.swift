@@ -119,6 +119,8 @@ open class UIDragInteraction: _MainActorNSObject, UIInteraction {
   open var isEnabled = true {
     didSet { (press.isEnabled, tap.isEnabled) = (isEnabled, isEnabled) }
   }
+  /// Whether the view's other recognizers continue when the press lifts the items, until the drag begins
+  /// (E-1014).
   open var allowsSimultaneousRecognitionDuringLift = false
   private let press = DragPress(target: nil, action: nil)
   private let tap = DragTap(target: nil, action: nil)
@@ -183,9 +185,13 @@ final class DragPress: UILongPressGestureRecognizer {
   override func shouldReceive(_ event: UIEvent) -> Bool { !isInProgress }
   // E-478: a long press lifts the item and shows its menu at the same time.
   override func canPrevent(_ other: UIGestureRecognizer) -> Bool {
-    !(other is ContextPress) && !(other is DragTap)
+    !isTolerant && !(other is ContextPress) && !(other is DragTap)
   }
-  override func canBePrevented(by other: UIGestureRecognizer) -> Bool { !(other is ContextPress) }
+  override func canBePrevented(by other: UIGestureRecognizer) -> Bool {
+    !isTolerant && !(other is ContextPress)
+  }
+  // E-1014
+  private var isTolerant: Bool { interaction?.allowsSimultaneousRecognitionDuringLift == true }
 }
 
 /// Recognizes a tap by another finger during a drag; it works together with all other recognizers.

@@ -14,6 +14,7 @@ open class UIDropProposal: _MainActorNSObject, NSCopying {
   }
   public let operation: UIDropOperation
   open var isPrecise = false
+  /// Whether large previews keep their size over the destination (E-1075).
   open var prefersFullSizePreview = false
   nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }
 }
@@ -175,7 +176,7 @@ final class DropSession: DragDropSession, UIDropSession {
 }
 
 /// Collects objects that are loaded one at a time on any thread.
-private final class LoadedObjects: Sendable {
+final class LoadedObjects: Sendable {
   struct Objects: @unchecked Sendable {
     // @unchecked because they are passed on, not shared.
     var value: [any NSItemProviderReading]

@@ -56,6 +56,7 @@ open class UIGestureRecognizer: _MainActorNSObject {
   open var delaysTouchesEnded = true
   /// The raw values of the touch types that it receives; fingers are `direct` (E-944).
   open var allowedTouchTypes: [NSNumber] = [0, 1, 2, 3]
+  /// Whether it ignores touches of other types than the first one that it tracks (E-1013).
   open var requiresExclusiveTouchType = true
   open var isEnabled = true {
     didSet { if !isEnabled, oldValue { leaveTouches("it was disabled") } }
@@ -402,6 +403,8 @@ open class UIGestureRecognizer: _MainActorNSObject {
     guard isEnabled, allowedTouchTypes.contains(where: { $0.intValue == touch.type.rawValue }) else {
       return false
     }
+    // E-1013
+    if requiresExclusiveTouchType, let first = trackedTouches.first, first.type != touch.type { return false }
     return delegate?.ask(
       from: self, mechanism: .gesture, "gestureRecognizer(_:shouldReceive:)",
       "gestureRecognizer:shouldReceiveTouch:"

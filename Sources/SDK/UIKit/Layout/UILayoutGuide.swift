@@ -111,6 +111,8 @@ extension UILayoutGuide: LayoutConstrainable {
 open class UIKeyboardLayoutGuide: UILayoutGuide {
   open var followsUndockedKeyboard = false
   open var usesBottomSafeArea = true { didSet { owningView?.layoutGuidesChanged() } }
+  /// How far above the keyboard a drag begins to move it down where a scroll view dismisses the keyboard
+  /// interactively, in points; for an app's bar on top of the keyboard (E-1015).
   open var keyboardDismissPadding: CGFloat = 0
 
   /// The keyboard's frame in window coordinates, set by the text system; nil while it is hidden.

@@ -10,9 +10,10 @@ enum MenuPresenter {
 
   /// - Parameters:
   ///   - sender: the owner of the menu, which is also the sender of its actions.
+  ///   - highlight: the image of the menu's subject, in window coordinates.
   ///   - rect: the rectangle beside which the menu is shown, in window coordinates.
   static func show(
-    _ menu: UIMenu, for sender: AnyObject, beside rect: CGRect, in window: UIWindow,
+    _ menu: UIMenu, for sender: AnyObject, highlight: UIView? = nil, beside rect: CGRect, in window: UIWindow,
     onClose: (() -> Void)? = nil
   ) {
     let deferred = DeferredElements()
@@ -23,6 +24,7 @@ enum MenuPresenter {
     }
     let panel = PopupPanel.show(
       list, CGSize(width: width, height: list.height), beside: rect, in: window, onClose: onClose)
+    panel.highlight = highlight
     connect(list, panel, sender, rect, window)
     // E-516: elements that arrive later replace their placeholder.
     deferred.changed = { [panel = ZeroingElement(panel), deferred = ZeroingElement(deferred)] in

@@ -9,6 +9,13 @@ final class PopupPanel: UIView {
   private let backdrop = TapButton(type: .custom)
   private let card = UIView()
   private var content: UIView
+  /// Shown between the dimmed window and the card.
+  var highlight: UIView? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let highlight { insertSubview(highlight, belowSubview: card) }
+    }
+  }
   /// The deferred elements of the menu that the panel shows.
   var deferred: DeferredElements?
   private var onClose: (() -> Void)?

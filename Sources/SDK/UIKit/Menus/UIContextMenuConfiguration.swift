@@ -19,6 +19,7 @@ open class UIContextMenuConfiguration: _MainActorNSObject {
   public let identifier: any NSCopying
   let previewProvider: PreviewProvider?
   let actionProvider: ActionProvider?
+  /// The number in the badge of the highlighted preview; none if it is zero (E-1077).
   open var badgeCount = 0
 }
 
@@ -92,6 +93,7 @@ open class UIPreviewParameters: _MainActorNSObject {
     visiblePath = path
   }
   open var backgroundColor: UIColor!
+  /// The part of the view that is shown, in its coordinates (E-1074).
   open var visiblePath: UIBezierPath?
   open var shadowPath: UIBezierPath?
 }

@@ -109,8 +109,13 @@ open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
     animator.run()
     let anchor = preview?.view ?? view
     isOpen = true
+    // E-1077
+    let highlight = preview ?? (configuration.badgeCount > 0 ? UITargetedPreview(view: view) : nil)
+    let lifted = highlight.map {
+      PreviewHighlight(of: $0, badge: configuration.badgeCount)
+    }
     MenuPresenter.show(
-      menu, for: self,
+      menu, for: self, highlight: lifted,
       beside: anchor === view && view is UIScrollView
         ? CGRect(origin: view.convert(location, to: nil), size: .zero)
         : anchor.convert(anchor.bounds, to: nil),

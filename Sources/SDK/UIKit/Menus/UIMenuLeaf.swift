@@ -35,6 +35,7 @@ open class UICommand: UIMenuElement, UIMenuLeaf {
   public let action: Selector!
   public let propertyList: Any?
   public let alternates: [UICommandAlternate]
+  /// The title in the list of key commands, in place of `title` (E-1076).
   open var discoverabilityTitle: String?
   open var attributes: UIMenuElement.Attributes
   open var state: UIMenuElement.State

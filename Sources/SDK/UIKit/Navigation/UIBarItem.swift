@@ -176,6 +176,8 @@ open class UIBarButtonItem: UIBarItem {
 
   /// Whether a tap triggers an action. Then a menu needs a long press (E-648).
   var hasAction: Bool { action != nil || primaryAction != nil || segue != nil }
+  /// The items of the group that it represents (E-1023).
+  var menuOfGroup: UIMenu?
 
   /// Sends the item's action as if it were tapped.
   func trigger() {
@@ -370,7 +372,27 @@ open class UINavigationItem: _MainActorNSObject {
     changed()
   }
   private func items(_ groups: [UIBarButtonItemGroup]) -> [UIBarButtonItem] {
-    groups.filter { !$0.isHidden }.flatMap(\.barButtonItems)
+    groups.filter { !$0.isHidden }.flatMap(\.shownItems)
+  }
+  /// The groups that can be replaced by one item, those that are replaced first at the beginning.
+  var replaceableGroups: [UIBarButtonItemGroup] {
+    (centerItemGroups.reversed() + trailingItemGroups + leadingItemGroups.reversed()).filter {
+      !$0.isHidden && $0.representativeItem != nil && $0.barButtonItems.count > 1
+    }
+  }
+  // E-1023
+  /// Replaces as many groups by their representative items as necessary. Returns whether that changed.
+  func fitGroups(into room: CGFloat, _ width: (UIBarButtonItem) -> CGFloat) -> Bool {
+    let groups = replaceableGroups
+    guard !groups.isEmpty else { return false }
+    let before = groups.map(\.isDisplayingRepresentativeItem)
+    for group in groups { group.isDisplayingRepresentativeItem = false }
+    func needed() -> CGFloat {
+      (leadingItems + trailingItems).filter { !$0.isHidden }.reduce(0) { $0 + width($1) + 16 }
+    }
+    for group in groups where needed() > room { group.isDisplayingRepresentativeItem = true }
+    for group in groups { group.updateMenu() }
+    return before != groups.map(\.isDisplayingRepresentativeItem)
   }
   /// All items at each side, from the bar's edge inwards.
   var leadingItems: [UIBarButtonItem] {

@@ -29,6 +29,8 @@ open class UINavigationBar: UIView, UIBarPositioning {
   private var stack: [UINavigationItem] = []
   /// The display mode button of the split view controller; set on the bar of its secondary column.
   var columnItem: UIBarButtonItem? { didSet { if oldValue !== columnItem { refresh() } } }
+  /// A split view's button beside it that hides the other columns (E-1022).
+  var secondaryOnlyItem: UIBarButtonItem? { didSet { if oldValue !== secondaryOnlyItem { refresh() } } }
 
   public override init(frame: CGRect) {
     super.init(frame: frame)
@@ -321,7 +323,7 @@ open class UINavigationBar: UIView, UIBarPositioning {
     }
     for button in leading + trailing { button.view.removeFromSuperview() }
     // E-589: a split view's button precedes the root's own items.
-    let first = (stack.count == 1 ? columnItem : nil).map { [$0] } ?? []
+    let first = stack.count == 1 ? [columnItem, secondaryOnlyItem].compactMap { $0 } : []
     leading = BarButton.make(
       first + (item?.leadingItems ?? []), self, appearance.appearance(of:))
     trailing = BarButton.make(item?.trailingItems, self, appearance.appearance(of:))
@@ -351,8 +353,24 @@ open class UINavigationBar: UIView, UIBarPositioning {
     setNeedsLayout()
   }
 
+  // E-1023
+  /// The width of the bar's row that its items can use beside the title.
+  private var roomForItems: CGFloat {
+    let safe = safeAreaInsets
+    let title: CGFloat = (topItem?.title ?? "").isEmpty && titleView == nil ? 0 : 80
+    return bounds.width - safe.left - safe.right - 32 - title
+      - (backButton.isHidden ? 0 : backButton.intrinsicContentSize.width + 20)
+      - [columnItem, secondaryOnlyItem].reduce(0) { $0 + ($1 == nil || stack.count != 1 ? 0 : 40) }
+  }
+
   open override func layoutSubviews() {
     super.layoutSubviews()
+    if let topItem, bounds.width > 0,
+      topItem.fitGroups(
+        into: roomForItems, { BarButton.width(of: $0, appearance.appearance(of: $0.style)) })
+    {
+      refresh()
+    }
     // E-533: the bar may have become compact or stopped being compact.
     if appearance !== appearanceOfTitles {
       applyAppearance()
@@ -566,6 +584,17 @@ final class BarButton {
     }
   }
 
+  /// The width of an item that may not be in the bar.
+  static func width(of item: UIBarButtonItem, _ appearance: UIBarButtonItemAppearance) -> CGFloat {
+    if item.width > 0 { return item.width }
+    if let custom = item.customView {
+      return custom.bounds.width > 0 ? custom.bounds.width : custom.intrinsicContentSize.width
+    }
+    let probe = ItemButton(type: .system)
+    probe.show(item, appearance)
+    return max(probe.intrinsicContentSize.width, 24)
+  }
+
   var width: CGFloat {
     if item.width > 0 { return item.width }
     if item.customView != nil {
@@ -600,7 +629,7 @@ final class ItemButton: UIButton {
     setTitle(item.image == nil ? item.title : nil, for: .normal)
     setImage(item.image, for: .normal)
     isEnabled = item.isEnabled
-    (menu, showsMenuAsPrimaryAction) = (item.menu, !item.hasAction)
+    (menu, showsMenuAsPrimaryAction) = (item.menu ?? item.menuOfGroup, !item.hasAction)
     if let label = item.accessibilityName { accessibilityLabel = label }
   }
   // A menu replaces the action or accompanies it (E-374, E-648).

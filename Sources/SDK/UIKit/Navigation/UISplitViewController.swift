@@ -51,6 +51,7 @@ open class UISplitViewController: UIViewController {
   }
   /// Whether the user can change the display mode with gestures and the system's button (E-589).
   open var presentsWithGesture = true { didSet { updateColumnGestures() } }
+  /// Whether the secondary column of three has a button that hides the others, and shows them again (E-1022).
   open var showsSecondaryOnlyButton = false { didSet { updateColumnGestures() } }
   open var displayModeButtonVisibility = DisplayModeButtonVisibility.automatic {
     didSet { updateColumnGestures() }
@@ -86,13 +87,33 @@ open class UISplitViewController: UIViewController {
     item.accessibilityLabel = "Sidebar"
     return item
   }()
+  // E-1022
+  private lazy var secondaryOnlyItem: UIBarButtonItem = {
+    let item = UIBarButtonItem(
+      image: UIImage(systemName: "arrow.up.left.and.arrow.down.right"), style: .plain, target: self,
+      action: "carob_switchSecondaryOnly")
+    item.accessibilityLabel = "Full Screen"
+    return item
+  }()
+  private var modeBeforeSecondaryOnly: DisplayMode?
+  private func switchSecondaryOnly() {
+    if mode.sides > 0 {
+      modeBeforeSecondaryOnly = mode
+      become(adapted(.secondaryOnly), animated: true)
+    } else {
+      become(adapted(modeBeforeSecondaryOnly ?? .twoBesideSecondary), animated: true)
+    }
+  }
   private lazy var columnGestures = ColumnGestureController(self)
 
   open override class var _carobMethods: [_CarobMethod] {
     super._carobMethods + [
       .init(none: "carob_switchMode", "carob_switchMode()", 0) {
         unsafeDowncast($0, to: UISplitViewController.self).switchMode()
-      }
+      },
+      .init(none: "carob_switchSecondaryOnly", "carob_switchSecondaryOnly()", 0) {
+        unsafeDowncast($0, to: UISplitViewController.self).switchSecondaryOnly()
+      },
     ]
   }
 
@@ -574,6 +595,9 @@ open class UISplitViewController: UIViewController {
     // In the classic style the app places the button itself.
     let bar = (bars[.secondary] as? UINavigationController)?.navigationBar
     bar?.columnItem = isVisible && style != .unspecified ? displayModeButtonItem : nil
+    bar?.secondaryOnlyItem =
+      showsSecondaryOnlyButton && style == .tripleColumn && !isCollapsed && !sideColumns.isEmpty
+      ? secondaryOnlyItem : nil
     // E-822
     if style == .unspecified { displayModeButtonItem.isHidden = !presentsWithGesture || isCollapsed }
     viewIfLoaded?.setNeedsLayout()

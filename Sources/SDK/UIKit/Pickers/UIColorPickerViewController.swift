@@ -48,12 +48,16 @@ open class UIColorPickerViewController: UIViewController {
   open var supportsAlpha = true {
     didSet { if isViewLoaded { view.setNeedsLayout() } }
   }
-  open var supportsEyedropper = true
+  /// Whether the user can pick the color of a place on the screen (E-1079).
+  open var supportsEyedropper = true {
+    didSet { if isViewLoaded { view.setNeedsLayout() } }
+  }
 
   // MARK: The sheet
 
   private let heading = UILabel()
   private let close = TapButton(type: .close)
+  private let eyedropper = TapButton(type: .system)
   private let forms = UISegmentedControl(items: ["Grid", "Sliders"])
   private let grid = ColorGrid()
   private let red = ColorSlider("Red"), green = ColorSlider("Green"), blue = ColorSlider("Blue")
@@ -72,6 +76,9 @@ open class UIColorPickerViewController: UIViewController {
     heading.textAlignment = .center
     close.accessibilityLabel = "Close"
     close.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.finish() }
+    eyedropper.accessibilityLabel = "Eyedropper"
+    eyedropper.setImage(UIImage(systemName: "eyedropper"), for: .normal)
+    eyedropper.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.pickFromScreen() }
     forms.selectedSegmentIndex = 0
     forms.addAction(
       UIAction { [weakSelf = ZeroingElement(self)] _ in weakSelf.object?.view.setNeedsLayout() },
@@ -87,7 +94,9 @@ open class UIColorPickerViewController: UIViewController {
     swatch.layer.borderWidth = 1
     swatch.isAccessibilityElement = true
     swatch.accessibilityLabel = "Selected color"
-    for part in [heading, close, forms, grid, red, green, blue, opacity, swatch] { view.addSubview(part) }
+    for part in [heading, close, eyedropper, forms, grid, red, green, blue, opacity, swatch] {
+      view.addSubview(part)
+    }
     show()
   }
 
@@ -96,6 +105,8 @@ open class UIColorPickerViewController: UIViewController {
     let width = view.bounds.width
     heading.frame = CGRect(x: 60, y: 14, width: max(0, width - 120), height: 24)
     close.frame = CGRect(x: width - 46, y: 11, width: 30, height: 30)
+    eyedropper.frame = CGRect(x: 16, y: 11, width: 30, height: 30)
+    eyedropper.isHidden = !supportsEyedropper
     forms.frame = CGRect(x: 16, y: 52, width: max(0, width - 32), height: 32)
     let showsGrid = forms.selectedSegmentIndex == 0
     grid.isHidden = !showsGrid
@@ -121,6 +132,20 @@ open class UIColorPickerViewController: UIViewController {
   }
 
   // MARK: Input
+
+  // E-1079
+  /// Hides the picker until the user has touched the place whose color is to be picked.
+  private func pickFromScreen() {
+    guard let window = view.window, let sheet = presentationController?.containerView ?? view else { return }
+    sheet.isHidden = true
+    let layer = EyedropperView(frame: window.bounds)
+    layer.onEnd = { [weakSelf = ZeroingElement(self), sheet = ZeroingElement(sheet)] color in
+      sheet.object?.isHidden = false
+      guard let self = weakSelf.object, let color else { return }
+      self.pick(color.withAlphaComponent(self.supportsAlpha ? self.selectedColor.parts.alpha : 1), false)
+    }
+    window.addSubview(layer)
+  }
 
   private func mix(_ isContinuous: Bool) {
     pick(
@@ -194,6 +219,57 @@ extension UIColor {
   fileprivate var hexText: String {
     let (red, green, blue) = bytes
     return "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+/// Shows the color below the finger, and reports that at which the finger is lifted; nil for a cancelled touch.
+@MainActor
+private final class EyedropperView: UIView {
+  var onEnd: ((UIColor?) -> Void)?
+  private let loupe = UIView(frame: CGRect(x: 0, y: 0, width: 64, height: 64))
+
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    isAccessibilityElement = true
+    accessibilityLabel = "Pick a color from the screen"
+    loupe.layer.cornerRadius = 32
+    loupe.layer.borderWidth = 4
+    loupe.layer.borderColor = UIColor.white.cgColor
+    loupe.center = CGPoint(x: bounds.midX, y: bounds.midY)
+    loupe.isUserInteractionEnabled = false
+    addSubview(loupe)
+  }
+  required init?(coder: NSCoder) { nil }
+
+  /// The color of the window's pixel at a point.
+  private func color(at point: CGPoint) -> UIColor? {
+    guard let window else { return nil }
+    let format = UIGraphicsImageRendererFormat()
+    format.scale = 1
+    isHidden = true
+    let pixel = UIGraphicsImageRenderer(size: CGSize(width: 1, height: 1), format: format).image { context in
+      context.cgContext.translateBy(x: -point.x.rounded(.down), y: -point.y.rounded(.down))
+      window.drawHierarchy(in: window.bounds, afterScreenUpdates: false)
+    }
+    isHidden = false
+    guard let bytes = pixel.cgImage?.dataProvider?.data, bytes.count >= 3 else { return nil }
+    let parts = bytes.prefix(3).map { CGFloat($0) / 255 }
+    return UIColor(red: parts[0], green: parts[1], blue: parts[2], alpha: 1)
+  }
+  private func follow(_ touches: Set<UITouch>) -> UIColor? {
+    guard let point = touches.first?.location(in: self) else { return nil }
+    let color = color(at: point)
+    loupe.center = CGPoint(x: point.x, y: point.y - 60)
+    loupe.backgroundColor = color
+    return color
+  }
+  override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) { _ = follow(touches) }
+  override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) { _ = follow(touches) }
+  override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) { end(follow(touches)) }
+  override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) { end(nil) }
+  private func end(_ color: UIColor?) {
+    removeFromSuperview()
+    onEnd?(color)
   }
 }
 

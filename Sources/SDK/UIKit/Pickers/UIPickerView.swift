@@ -192,15 +192,29 @@ open class UIPickerView: UIView {
   override var defaultIsAccessibilityElement: Bool { true }
   /// The accessibility label of the wheels that the delegate provides.
   override var accessibilityLabelOfDelegate: String? {
+    textOfDelegate(
+      "pickerView(_:accessibilityLabelForComponent:)", "pickerView:accessibilityLabelForComponent:"
+    ) { $0.pickerView(self, accessibilityLabelForComponent: $1) }
+  }
+  // E-1017
+  /// The accessibility hint of the wheels that the delegate provides.
+  override var accessibilityHintOfDelegate: String? {
+    textOfDelegate(
+      "pickerView(_:accessibilityHintForComponent:)", "pickerView:accessibilityHintForComponent:"
+    ) { $0.pickerView(self, accessibilityHintForComponent: $1) }
+  }
+  /// The delegate's texts for all wheels; nil if it has none.
+  private func textOfDelegate(
+    _ name: String, _ selector: Selector,
+    _ text: (any UIPickerViewAccessibilityDelegate, _ component: Int) -> String?
+  ) -> String? {
     guard let delegate = delegate as? any UIPickerViewAccessibilityDelegate,
-      Runtime.answers(delegate, "pickerView:accessibilityLabelForComponent:")
+      Runtime.answers(delegate, selector)
     else { return nil }
-    let labels = (wheels ?? []).compactMap { wheel in
-      Journal.query(
-        .delegate, "pickerView(_:accessibilityLabelForComponent:)", to: delegate, from: self
-      ) { delegate.pickerView(self, accessibilityLabelForComponent: wheel.component) }
+    let texts = (wheels ?? []).compactMap { wheel in
+      Journal.query(.delegate, name, to: delegate, from: self) { text(delegate, wheel.component) }
     }
-    return labels.isEmpty ? nil : labels.joined(separator: ", ")
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
   override var defaultAccessibilityValue: String? {
     (wheels ?? []).compactMap { $0.title(of: $0.selected) }.joined(separator: ", ")

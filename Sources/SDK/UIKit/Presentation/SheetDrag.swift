@@ -4,7 +4,7 @@ import QuartzCore
 
 /// Recognizes drags that resize or dismiss a sheet.
 ///
-/// DEVIATION: a scroll view in the sheet handles all drags itself, even when it is scrolled to its top.
+/// DEVIATION: a scroll view in the sheet handles all drags down itself, even when it is scrolled to its top.
 @preconcurrency @MainActor
 final class SheetDragRecognizer: UIPanGestureRecognizer {
   @Zeroing var sheet: UISheetPresentationController?
@@ -17,6 +17,27 @@ final class SheetDragRecognizer: UIPanGestureRecognizer {
 }
 
 extension UISheetPresentationController {
+  /// The sheet that shows a view; nil if it is in none.
+  static func around(_ view: UIView) -> UISheetPresentationController? {
+    var responder: UIResponder? = view
+    while let here = responder {
+      if let sheet = (here as? UIViewController)?.presentation as? UISheetPresentationController,
+        sheet.containerView != nil
+      {
+        return sheet
+      }
+      responder = here.next
+    }
+    return nil
+  }
+  // E-1021
+  /// Whether a drag in a scroll view makes the sheet larger instead of scrolling.
+  func expands(for scrollView: UIScrollView, _ dx: CGFloat, _ dy: CGFloat) -> Bool {
+    prefersScrollingExpandsWhenScrolledToEdge && -dy > abs(dx)
+      && height < (heights.last?.height ?? 0) - 0.5
+      && scrollView.contentOffset.y <= 0.5 - scrollView.adjustedContentInset.top
+  }
+
   /// E-110, E-111: updates the sheet during a drag and notifies the delegate and the presented controller.
   func dragged(_ pan: UIPanGestureRecognizer) {
     switch pan.state {

@@ -251,10 +251,22 @@ open class UIPresentationController: _MainActorNSObject {
     containerView.addSubview(view)
   }
 
+  // E-1018
+  /// The presented controller's transition style, or the one that its context provides.
+  private var transitionStyle: UIModalTransitionStyle {
+    switch presentedViewController.modalPresentationStyle {
+    case .currentContext, .overCurrentContext:
+      let context = presentingViewController
+      let provides = context.definesPresentationContext && context.providesPresentationContextTransitionStyle
+      return provides ? context.modalTransitionStyle : presentedViewController.modalTransitionStyle
+    default: return presentedViewController.modalTransitionStyle
+    }
+  }
+
   /// Places the presented view for a progress of the transition: 0 is off screen, 1 in place.
   func apply(progress: CGFloat) {
     guard let containerView, let view = presentedView else { return }
-    switch presentedViewController.modalTransitionStyle {
+    switch transitionStyle {
     case .crossDissolve: view.alpha = progress
     default:
       let frame = frameOfPresentedViewInContainerView

@@ -68,9 +68,7 @@ open class UISheetPresentationController: UIPresentationController {
   open var preferredCornerRadius: CGFloat? { didSet { roundCorners() } }
   /// The highest detent at which the presenter is not dimmed and receives touches.
   open var largestUndimmedDetentIdentifier: Detent.Identifier? { didSet { heightChanged() } }
-  /// Whether scrolling up at the top of the content first makes the sheet larger.
-  ///
-  /// DEVIATION: a scroll view in the sheet scrolls at once, as with false.
+  /// Whether scrolling up at the top of the content first makes the sheet larger (E-1021).
   open var prefersScrollingExpandsWhenScrolledToEdge = true
   /// Whether the sheet stays attached to the bottom edge in a compact height; otherwise it covers the screen
   /// there (E-994.1).

@@ -29,6 +29,7 @@ final class PressDispatcher {
   private func begin(_ key: UIKey, at place: String) -> Bool {
     let press = UIPress(key, to: FirstResponder.start, at: LayerClock.now)
     down.append((place, press))
+    KeyCommandList.pressed(key)
     send(key.modifierFlags)
     if press.phase == .began { press.phase = .stationary }
     return !press.isDeclined || press.isUsed || key.isModifier || Self.hasReceiver(press)
@@ -45,6 +46,7 @@ final class PressDispatcher {
   }
 
   private func finish(_ presses: [UIPress], _ phase: UIPress.Phase, _ flags: UIKeyModifierFlags) {
+    KeyCommandList.hide()
     for press in presses {
       press.phase = phase
       press.timestamp = LayerClock.now

@@ -7,7 +7,9 @@ open class UIKeyCommand: UICommand {
   public let modifierFlags: UIKeyModifierFlags
   /// Whether the command takes precedence over text input (E-461).
   open var wantsPriorityOverSystemBehavior = false
+  /// Whether the input is adapted to the user's keyboard. The simulated one is always a US keyboard.
   open var allowsAutomaticLocalization = true
+  /// Whether brackets and horizontal arrows are exchanged in an interface from right to left (E-1073).
   open var allowsAutomaticMirroring = true
 
   public init(
@@ -26,12 +28,23 @@ open class UIKeyCommand: UICommand {
 
   /// Whether the command matches a key. Caps Lock and the keypad flag are ignored unless the command
   /// specifies them.
-  func matches(_ key: UIKey) -> Bool {
+  func matches(
+    _ key: UIKey,
+    in direction: UIUserInterfaceLayoutDirection = UIApplication.shared.userInterfaceLayoutDirection
+  ) -> Bool {
     guard let input else { return false }
     let flags = key.modifierFlags.subtracting([.alphaShift, .numericPad])
     guard modifierFlags == flags || modifierFlags == key.modifierFlags else { return false }
-    return input == key.characters || input == key.charactersIgnoringModifiers
+    // E-1073
+    let isMirrored = allowsAutomaticMirroring && direction == .rightToLeft
+    let wanted = isMirrored ? Self.mirrors[input] ?? input : input
+    return wanted == key.characters || wanted == key.charactersIgnoringModifiers
   }
+
+  private static let mirrors = [
+    inputLeftArrow: inputRightArrow, inputRightArrow: inputLeftArrow, "[": "]", "]": "[", "{": "}", "}": "{",
+    "(": ")", ")": "(", "<": ">", ">": "<",
+  ]
 
   /// The input string for a device's key name; nil if there is none.
   static func input(ofKey name: String) -> String? { inputs[name] }

@@ -57,7 +57,16 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   /// Controllers that provide these views (E-476).
   open var inputViewController: UIInputViewController? { nil }
   open var inputAccessoryViewController: UIInputViewController? { nil }
-  open var textInputMode: UITextInputMode? { nil }
+  /// The language in which text objects are typed; nil for other responders (E-1025).
+  open var textInputMode: UITextInputMode? { self is any UIKeyInput ? .current : nil }
+  /// The shortcuts above a tablet's keyboard while the receiver is first responder (E-1024).
+  open var inputAssistantItem: UITextInputAssistantItem {
+    if let ownAssistant { return ownAssistant }
+    let made = UITextInputAssistantItem()
+    ownAssistant = made
+    return made
+  }
+  private var ownAssistant: UITextInputAssistantItem?
   open var textInputContextIdentifier: String? { nil }
   /// Updates the input views if the receiver is first responder (E-378).
   open func reloadInputViews() { if isFirstResponder { Keyboard.shared.reload() } }

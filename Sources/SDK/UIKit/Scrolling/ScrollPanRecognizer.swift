@@ -12,6 +12,10 @@ final class ScrollPanRecognizer: UIPanGestureRecognizer {
   }
   override func mayBegin(_ dx: CGFloat, _ dy: CGFloat) -> Bool {
     guard let scrollView, scrollView.isScrollEnabled else { return false }
+    // E-1021
+    if dy < 0, UISheetPresentationController.around(scrollView)?.expands(for: scrollView, dx, dy) == true {
+      return false
+    }
     if contentTouchCanceled(scrollView), let view = trackedTouches.first?.view, view !== scrollView {
       guard scrollView.canCancelContentTouches, scrollView.touchesShouldCancel(in: view) else { return false }
     }

@@ -158,8 +158,8 @@ open class UISearchBar: UIView, UIBarPositioning, UITextInputTraits {
       insertSubview(backdrop, at: 0)
     }
   }
-  open var inputAssistantItem: UITextInputAssistantItem { assistant }
-  private let assistant = UITextInputAssistantItem()
+  /// That of the text field.
+  open override var inputAssistantItem: UITextInputAssistantItem { searchTextField.inputAssistantItem }
   open override var inputAccessoryView: UIView? {
     get { searchTextField.inputAccessoryView }
     set { searchTextField.inputAccessoryView = newValue }

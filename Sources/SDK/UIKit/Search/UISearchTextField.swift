@@ -68,7 +68,9 @@ open class UISearchTextField: UITextField {
   private var ownTokenColor: UIColor?
   /// Whether the delete key at the beginning of the text removes tokens.
   open var allowsDeletingTokens = true
-  /// DEVIATION: tokens cannot be selected for copying.
+  /// Whether a selected token can be copied, if the delegate provides an item for it (E-1072).
+  ///
+  /// DEVIATION: tokens cannot be dragged, and only one can be selected, with the delete key.
   open var allowsCopyingTokens = true
   open func insertToken(_ token: UISearchToken, at tokenIndex: Int) {
     tokens.insert(token, at: min(max(tokenIndex, 0), tokens.count))
@@ -147,5 +149,43 @@ open class UISearchTextField: UITextField {
   open override func insertText(_ text: String) {
     isLastSelected = false
     super.insertText(text)
+  }
+
+  // MARK: Copying (E-1072)
+
+  /// The delegate, if the selected token can be copied.
+  private var copyDelegate: (any UISearchTextFieldDelegate)? {
+    guard isLastSelected, allowsCopyingTokens, !tokens.isEmpty,
+      let delegate = delegate as? any UISearchTextFieldDelegate,
+      Runtime.answers(delegate, "searchTextField:itemProviderForCopyingToken:")
+    else { return nil }
+    return delegate
+  }
+  open override func canPerformAction(_ action: Selector, withSender sender: Any?) -> Bool {
+    switch action {
+    case "copy:" where isLastSelected: copyDelegate != nil
+    case "cut:" where isLastSelected: copyDelegate != nil && allowsDeletingTokens
+    default: super.canPerformAction(action, withSender: sender)
+    }
+  }
+  open override func copy(_ sender: Any?) {
+    if isLastSelected { copyToken() } else { super.copy(sender) }
+  }
+  open override func cut(_ sender: Any?) {
+    guard isLastSelected else { return super.cut(sender) }
+    guard allowsDeletingTokens, copyToken() else { return }
+    tokens.removeLast()
+    sendActions(for: .editingChanged)
+  }
+  @discardableResult
+  private func copyToken() -> Bool {
+    guard let delegate = copyDelegate, let token = tokens.last else { return false }
+    let provider = delegate.ask(
+      from: self, "searchTextField(_:itemProviderForCopying:)",
+      "searchTextField:itemProviderForCopyingToken:"
+    ) { $0.searchTextField(self, itemProviderForCopying: token) }
+    guard let provider else { return false }
+    UIPasteboard.general.itemProviders = [provider]
+    return true
   }
 }

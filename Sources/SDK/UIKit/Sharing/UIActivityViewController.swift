@@ -24,6 +24,7 @@ open class UIActivityViewController: UIViewController {
   open var completionWithItemsHandler: CompletionWithItemsHandler?
   open var completionHandler: CompletionHandler?
   open var excludedActivityTypes: [UIActivity.ActivityType]?
+  /// Whether the sheet may show an activity, such as SharePlay, larger than the others. It has no such activity.
   open var allowsProminentActivity = true
 
   // MARK: Shared items
@@ -197,6 +198,10 @@ private final class SystemActivity: UIActivity {
   override func prepare(withActivityItems activityItems: [Any]) { items = activityItems }
   override func perform() {
     if type == .copyToPasteboard { UIPasteboard.general.copy(items) }
+    // E-1027
+    if type == .saveToCameraRoll {
+      for case let image as UIImage in items { PhotoLibrary.shared.add(image) }
+    }
     activityDidFinish(true)
   }
 }

@@ -1,4 +1,5 @@
 import CarobFoundation
+@_spi(Hazards) import CarobRuntime
 
 /// The types of items that a responder accepts from the pasteboard (E-517).
 @preconcurrency @MainActor
@@ -50,14 +51,42 @@ extension UIResponder {
 }
 
 extension UIPasteboard {
-  /// Item providers for the pasteboard's items, created anew at each call.
+  /// Item providers for the pasteboard's items, created anew at each call. The images, URLs and texts of the
+  /// providers that are set are copied when they have been loaded.
   public var itemProviders: [NSItemProvider] {
-    things.compactMap { thing in
-      switch thing {
-      case let text as String: NSItemProvider(object: NSString(string: text))
-      case let url as URL: NSItemProvider(object: url as NSURL)
-      case let image as UIImage: NSItemProvider(object: image)
-      default: nil
+    get {
+      things.compactMap { thing in
+        switch thing {
+        case let text as String: NSItemProvider(object: NSString(string: text))
+        case let url as URL: NSItemProvider(object: url as NSURL)
+        case let image as UIImage: NSItemProvider(object: image)
+        default: nil
+        }
+      }
+    }
+    set {
+      let types: [any NSItemProviderReading.Type] = [UIImage.self, NSURL.self, NSString.self]
+      let chosen = newValue.compactMap { provider in
+        types.first { provider.canLoadObject(ofClass: $0) }.map { (provider, $0) }
+      }
+      let result = LoadedObjects(chosen.count)
+      for (index, (provider, type)) in chosen.enumerated() {
+        _ = provider.loadObject(ofClass: type) { object, _ in result.put(object, at: index) }
+      }
+      let board = ZeroingElement(self)
+      result.whenDone { objects in
+        DispatchQueue.main.async {
+          MainActor.assumeIsolated {
+            board.object?.copy(
+              objects.value.map { object in
+                switch object {
+                case let text as NSString: text as String
+                case let url as NSURL: url as URL
+                default: object
+                }
+              })
+          }
+        }
       }
     }
   }

@@ -97,7 +97,7 @@ extension UITableView {
     cell.table = self
     cell.indexPath = path
     if cell.superview !== self { insertSubview(cell, at: backgroundView == nil ? 0 : 1) }
-    cell.showSeparator(separatorStyle != .none)
+    showSeparator(of: cell, path)
     cell.separatorChanged()
     // C-310
     if let level = tableDelegate?.ask(
@@ -111,8 +111,18 @@ extension UITableView {
     return cell
   }
 
+  // E-1070
+  /// Shows the separator below a row, except at the rounded lower edge of an inset-grouped section.
+  func showSeparator(of cell: UITableViewCell, _ path: IndexPath) {
+    let endsSection =
+      style == .insetGrouped && geometry.contains(path)
+      && path.row == geometry.sections[path.section].rowCount - 1
+    cell.showSeparator(separatorStyle != .none && !endsSection)
+  }
+
   func roundCorners(_ cell: UITableViewCell, _ path: IndexPath) {
     guard style == .insetGrouped else { return }
+    showSeparator(of: cell, path)
     var corners: CACornerMask = []
     if path.row == 0 { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
     if path.row == geometry.sections[path.section].rowCount - 1 {

@@ -115,7 +115,7 @@ open class UITableView: UIScrollView {
   /// The padding above each section's header, in points (E-594).
   open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension { didSet { invalidateRows() } }
   open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
-    didSet { for (_, cell) in visible { cell.showSeparator(separatorStyle != .none) } }
+    didSet { for (path, cell) in visible { showSeparator(of: cell, path) } }
   }
   open var separatorColor: UIColor? { didSet { separatorsChanged() } }
   /// The edges from which `separatorInset` is measured.

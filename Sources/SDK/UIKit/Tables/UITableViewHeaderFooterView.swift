@@ -27,7 +27,19 @@ open class UITableViewHeaderFooterView: UIView {
   open private(set) var reuseIdentifier: String?
   open var contentView: UIView { ownContentView }
   private let ownContentView = UIView()
-  open var backgroundView: UIView?
+  // E-1010
+  /// Shown behind the content and as large as the whole view, in place of the standard background.
+  open var backgroundView: UIView? {
+    didSet {
+      guard oldValue !== backgroundView else { return }
+      if oldValue?.superview === self { oldValue?.removeFromSuperview() }
+      guard let backgroundView else { return }
+      backgroundView.frame = bounds
+      insertSubview(backgroundView, at: 0)
+      if hasStandardBackground { (backgroundColor, hasStandardBackground) = (nil, false) }
+    }
+  }
+  private var hasStandardBackground = false
   private var label: UILabel?
   open var textLabel: UILabel? {
     if let label { return label }
@@ -43,12 +55,15 @@ open class UITableViewHeaderFooterView: UIView {
     textLabel?.text = title
     textLabel?.font = isPlain ? .systemFont(ofSize: 17, weight: .semibold) : .systemFont(ofSize: 13)
     textLabel?.textColor = isPlain ? .label : .secondaryLabel
-    if isPlain { backgroundColor = .secondarySystemBackground }
+    if isPlain, backgroundView == nil {
+      (backgroundColor, hasStandardBackground) = (.secondarySystemBackground, true)
+    }
   }
   open override func layoutSubviews() {
     super.layoutSubviews()
     // E-960
     let sides = (superview as? UITableView)?.headerSides ?? (left: 0, right: 0)
+    backgroundView?.frame = bounds
     contentView.frame = CGRect(
       x: sides.left, y: 0, width: max(0, bounds.width - sides.left - sides.right), height: bounds.height)
     let width = contentView.bounds.width

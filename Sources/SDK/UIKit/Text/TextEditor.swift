@@ -26,8 +26,14 @@ protocol TextEditing: UIView, UITextInput {
   /// Updates the display of the selection.
   func showSelection()
   func caretBox(at offset: Int) -> CGRect
+  /// The insertion point's box where an offset is at the end of one line and the beginning of the next.
+  func caretBox(at offset: Int, _ affinity: UITextStorageDirection) -> CGRect
   func boxes(of range: NSRange) -> [CGRect]
   func nearestOffset(to point: CGPoint) -> Int
+}
+
+extension TextEditing {
+  func caretBox(at offset: Int, _ affinity: UITextStorageDirection) -> CGRect { caretBox(at: offset) }
 }
 
 /// Edits the text of a view: selection, typing, composing, moving, copying and pasting, undoing.
@@ -51,6 +57,14 @@ final class TextEditor {
   private var loupe: Loupe?
 
   init(_ view: any TextEditing) { self.view = view }
+
+  // E-1026
+  /// Whether an insertion point between two lines is at the beginning of the second (`forward`) or at the end
+  /// of the first. Each change of the selection resets it.
+  var affinity = UITextStorageDirection.forward {
+    didSet { if oldValue != affinity { view.showSelection() } }
+  }
+  private var headBox: CGRect { view.caretBox(at: head, selection.length == 0 ? affinity : .forward) }
 
   private var units: TextUnits { TextUnits(view.editedText) }
   private var length: Int { (view.editedText as NSString).length }
@@ -86,6 +100,7 @@ final class TextEditor {
     if let marked, NSIntersectionRange(marked, new).length < new.length || !contains(marked, new) { unmark() }
     if new != old { Keyboard.shared.selectionWillChange(view) }
     selection = new
+    affinity = .forward
     view.showSelection()
     guard new != old else { return }
     last = nil
@@ -324,7 +339,7 @@ final class TextEditor {
     switch key {
     case "left", "right":
       let forward = key == "right"
-      if flags.contains(.command) { return move(to: lineEnd(forward), extends) }
+      if flags.contains(.command) { return moveToLineEnd(forward, extends) }
       if flags.contains(.alternate) {
         return move(to: units.boundary(.word, from: head, forward: forward) ?? head, extends)
       }
@@ -340,7 +355,7 @@ final class TextEditor {
         return move(to: units.boundary(.paragraph, from: head, forward: forward) ?? head, extends)
       }
       return moveLine(forward, extends)
-    case "home", "end": return move(to: lineEnd(key == "end"), extends)
+    case "home", "end": return moveToLineEnd(key == "end", extends)
     case "pageUp": return move(to: 0, extends)
     case "pageDown": return move(to: length, extends)
     case "delete", "forwardDelete":
@@ -369,14 +384,21 @@ final class TextEditor {
     return true
   }
 
+  /// E-1026: at the end of a wrapped line the insertion point stays in that line.
+  private func moveToLineEnd(_ forward: Bool, _ extends: Bool) -> Bool {
+    _ = move(to: lineEnd(forward), extends)
+    if forward { affinity = .backward }
+    return true
+  }
+
   /// The start or end of the displayed line, not of the paragraph.
   private func lineEnd(_ forward: Bool) -> Int {
-    let box = view.caretBox(at: head)
+    let box = headBox
     return view.nearestOffset(to: CGPoint(x: forward ? 1e6 : -1e6, y: box.midY))
   }
 
   private func moveLine(_ down: Bool, _ extends: Bool) -> Bool {
-    let box = view.caretBox(at: head)
+    let box = headBox
     let x = column ?? box.midX
     let y = down ? box.maxY + box.height / 2 : box.minY - box.height / 2
     let first = view.caretBox(at: 0)

@@ -481,7 +481,11 @@ open class UITextField: UIControl, TextEditing, UIContentSizeCategoryAdjusting {
     get { editor.selectedTextRange }
     set { editor.selectedTextRange = newValue }
   }
-  open var selectionAffinity = UITextStorageDirection.forward
+  /// The line to which an insertion point between two lines belongs (E-1026).
+  open var selectionAffinity: UITextStorageDirection {
+    get { editor.affinity }
+    set { editor.affinity = newValue }
+  }
   open var markedTextRange: UITextRange? { editor.markedTextRange }
   /// How marked text is shown; see `MarkedTextStyle` for the attributes (E-983).
   open var markedTextStyle: [NSAttributedString.Key: Any]? { didSet { showSelection() } }

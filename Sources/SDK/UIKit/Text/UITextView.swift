@@ -307,7 +307,9 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
     var content = SelectionDisplay.Content()
     if isFirstResponder {
       let selection = editor.selection
-      if selection.length == 0, isEditable { content.caret = caretBox(at: selection.location) }
+      if selection.length == 0, isEditable {
+        content.caret = caretBox(at: selection.location, editor.affinity)
+      }
       content.selected = boxes(of: selection)
       content.marked = editor.marked.map { boxes(of: $0) } ?? []
       content.markedStyle = MarkedTextStyle(markedTextStyle)
@@ -315,8 +317,9 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
     }
     display.show(content, around: canvas, in: self, host: self)
   }
-  func caretBox(at offset: Int) -> CGRect {
-    let place = layoutManager.caret(at: offset)
+  func caretBox(at offset: Int) -> CGRect { caretBox(at: offset, .forward) }
+  func caretBox(at offset: Int, _ affinity: UITextStorageDirection) -> CGRect {
+    let place = layoutManager.caret(at: offset, affinity)
     return CGRect(
       x: place.minX + textContainerInset.left - 1, y: place.minY + textContainerInset.top, width: 2,
       height: max(place.height, textStorage.lineHeightAtEnd))
@@ -539,7 +542,11 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
     get { editor.selectedTextRange }
     set { editor.selectedTextRange = newValue }
   }
-  open var selectionAffinity = UITextStorageDirection.forward
+  /// The line to which an insertion point between two lines belongs (E-1026).
+  open var selectionAffinity: UITextStorageDirection {
+    get { editor.affinity }
+    set { editor.affinity = newValue }
+  }
   open var markedTextRange: UITextRange? { editor.markedTextRange }
   /// How marked text is shown; see `MarkedTextStyle` for the attributes (E-983).
   open var markedTextStyle: [NSAttributedString.Key: Any]? { didSet { showSelection() } }

@@ -19,6 +19,7 @@ final class TouchDispatcher {
 
   func handle(_ input: TouchEvent) {
     for finger in input.fingers where finger.phase == .hovering { hover(finger) }
+    if ToolTip.wereSet, input.fingers.contains(where: { $0.phase == .began }) { ToolTip.hide() }
     guard input.fingers.contains(where: { $0.phase != .hovering }) else { return }
     Journal.root(
       .touch, "touches \(input.fingers.map(\.phase.name).joined(separator: ", "))", category: .user,
@@ -97,9 +98,10 @@ final class TouchDispatcher {
 
   /// Notifies the hover recognizers of the view below the pointer and of its superviews.
   private func hover(_ finger: TouchEvent.Finger) {
+    let point = CGPoint(x: finger.x, y: finger.y)
+    if ToolTip.wereSet { ToolTip.pointer(at: point, over: hit(point)?.view) }
     // OPTIMIZATION: most apps have no hover recognizers.
     guard UIHoverGestureRecognizer.wereMade else { return }
-    let point = CGPoint(x: finger.x, y: finger.y)
     var below: [UIHoverGestureRecognizer] = []
     var view = hit(point)?.view
     while let here = view {

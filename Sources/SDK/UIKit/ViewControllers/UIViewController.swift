@@ -249,6 +249,7 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   open var isModalInPresentation = false
   open var definesPresentationContext = false
+  /// Whether presentations in this controller's context use its `modalTransitionStyle` (E-1018).
   open var providesPresentationContextTransitionStyle = false
   open var modalPresentationCapturesStatusBarAppearance = false
   open weak var transitioningDelegate: (any UIViewControllerTransitioningDelegate)? {

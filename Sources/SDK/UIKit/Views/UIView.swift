@@ -593,7 +593,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     set { ownAccessibilityValue = newValue }
   }
   open var accessibilityHint: String? {
-    get { ownAccessibilityHint }
+    get { ownAccessibilityHint ?? accessibilityHintOfDelegate }
     set { ownAccessibilityHint = newValue }
   }
   open var isAccessibilityElement: Bool {
@@ -646,6 +646,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   final var ownAccessibilityActivationPoint: CGPoint?
   /// The label that a delegate of the app provides; read only where the app's getters may run.
   var accessibilityLabelOfDelegate: String? { nil }
+  var accessibilityHintOfDelegate: String? { nil }
   var defaultAccessibilityLabel: String? { nil }
   var defaultAccessibilityValue: String? { nil }
   var defaultIsAccessibilityElement: Bool { false }

@@ -81,7 +81,7 @@ final class Keyboard {
       controllers.append(controller)
       return controller.view
     }
-    let accessory = Self.first(from: responder) {
+    var accessory = Self.first(from: responder) {
       $0.inputAccessoryView ?? view(of: $0.inputAccessoryViewController)
     }
     // E-476: a responder's view takes precedence over its controller's view; the nearest responder comes
@@ -107,6 +107,11 @@ final class Keyboard {
     }
     let screen = UIScreen.main.bounds
     let bottom = UIScreen.main.safeAreaInsets.bottom
+    // E-1024
+    if input === board {
+      accessory = responder.inputAssistantItem.bar(
+        with: accessory, accessoryHeight: accessory.map { Self.height($0, screen.width) } ?? 0)
+    }
     let above = accessory.map { Self.height($0, screen.width) } ?? 0
     let height =
       input === board
@@ -131,6 +136,7 @@ final class Keyboard {
 
   /// The view's current height, or else its intrinsic or fitting height.
   private static func height(_ view: UIView, _ width: CGFloat) -> CGFloat {
+    if let own = (view as? UIInputView)?.ownHeight(width) { return own }
     if view.bounds.height > 0 { return view.bounds.height }
     if view.intrinsicContentSize.height > 0 { return view.intrinsicContentSize.height }
     let fitting = view.systemLayoutSizeFitting(CGSize(width: width, height: 0)).height
@@ -213,8 +219,23 @@ final class Keyboard {
     }
   }
 
+  /// The language of the keyboard, such as `en-US`.
+  var language: String { Self.language(shown?.controllers ?? []) }
+  private static func language(_ controllers: [UIInputViewController]) -> String {
+    controllers.lazy.compactMap(\.primaryLanguage).first ?? "en-US"
+  }
+  // E-1025
+  private var reportedLanguage = "en-US"
+  func languageMayHaveChanged() {
+    guard language != reportedLanguage else { return }
+    reportedLanguage = language
+    NotificationCenter.default.post(
+      name: UITextInputMode.currentInputModeDidChangeNotification, object: UITextInputMode.current)
+  }
+
   private func began(_ new: Shown?) -> Int {
     shown = new
+    if new != nil { languageMayHaveChanged() }
     dragOffset = 0
     changes += 1
     return changes
@@ -272,7 +293,11 @@ final class Keyboard {
 
   func follow(_ y: CGFloat, from view: UIView) {
     guard let shown, view.window !== window else { return }
-    dragOffset = min(max(0, y - shown.frame.minY), shown.frame.height)
+    // E-1015
+    let padding =
+      UIKeyboardLayoutGuide.owners.filter { $0.window === view.window }
+      .map(\.keyboardLayoutGuide.keyboardDismissPadding).max() ?? 0
+    dragOffset = min(max(0, y - shown.frame.minY + max(0, padding)), shown.frame.height)
     let frame = shown.frame.offsetBy(dx: 0, dy: dragOffset)
     window?.move(to: frame)
     moveGuides(frame)
@@ -296,6 +321,7 @@ final class Keyboard {
     window?.isHidden = true
     window = nil
     board = nil
+    reportedLanguage = "en-US"
     UIKeyboardLayoutGuide.keyboardFrame = nil
   }
 }
@@ -339,7 +365,8 @@ final class KeyboardWindow: UIWindow {
       x: 0, y: above, width: frame.width, height: max(0, frame.height - above - bottom))
   }
   private static func height(of view: UIView, width: CGFloat) -> CGFloat {
-    view.bounds.height > 0 ? view.bounds.height : max(view.intrinsicContentSize.height, 0)
+    if let own = (view as? UIInputView)?.ownHeight(width) { return own }
+    return view.bounds.height > 0 ? view.bounds.height : max(view.intrinsicContentSize.height, 0)
   }
 
   func move(to frame: CGRect) { host.frame.origin = frame.origin; host.frame.size = frame.size }
@@ -379,7 +406,24 @@ extension UIScrollView.KeyboardDismissMode {
 open class UIInputView: UIView {
   public enum Style: Int, Sendable { case `default`, keyboard }
   public let inputViewStyle: Style
-  open var allowsSelfSizing = false
+  /// Whether constraints decide about the height, also while the view is shown (E-1016).
+  open var allowsSelfSizing = false { didSet { if oldValue != allowsSelfSizing { setNeedsLayout() } } }
+  // E-1016
+  /// The height that the constraints ask for; nil if they do not decide.
+  func ownHeight(_ width: CGFloat) -> CGFloat? {
+    guard allowsSelfSizing else { return nil }
+    let height = systemLayoutSizeFitting(
+      CGSize(width: width, height: 0), withHorizontalFittingPriority: .required,
+      verticalFittingPriority: .fittingSizeLevel
+    ).height
+    return height > 0 ? height : nil
+  }
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    guard window is KeyboardWindow, let height = ownHeight(bounds.width), abs(height - bounds.height) > 0.5
+    else { return }
+    LayerAnimations.afterCommit { Keyboard.shared.reload() }
+  }
   public init(frame: CGRect, inputViewStyle: Style) {
     self.inputViewStyle = inputViewStyle
     super.init(frame: frame)
@@ -391,11 +435,17 @@ open class UIInputView: UIView {
   }
 }
 
-/// A language for typing. DEVIATION: only English is available.
+/// A language for typing: English, or that of the app's own keyboard (E-1025).
 @preconcurrency @MainActor
 open class UITextInputMode: _MainActorNSObject {
-  open var primaryLanguage: String? { "en-US" }
-  open class var activeInputModes: [UITextInputMode] { [UITextInputMode()] }
+  open var primaryLanguage: String? { language }
+  private let language: String
+  init(_ language: String) {
+    self.language = language
+    super.init()
+  }
+  open class var activeInputModes: [UITextInputMode] { [UITextInputMode("en-US")] }
+  static var current: UITextInputMode { UITextInputMode(Keyboard.shared.language) }
   nonisolated public static let currentInputModeDidChangeNotification = Notification.Name(
     "UITextInputCurrentInputModeDidChangeNotification")
 }

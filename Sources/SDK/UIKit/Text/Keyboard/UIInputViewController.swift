@@ -54,8 +54,9 @@ open class UIInputViewController: UIViewController, UITextInputDelegate {
   }
 
   open private(set) lazy var textDocumentProxy: any UITextDocumentProxy = TextDocumentProxy()
-  /// The language of the keyboard, such as `en-US`.
-  open var primaryLanguage: String?
+  /// The language of the keyboard, such as `en-US`. Text objects report it while the keyboard is shown (E-1025).
+  open var primaryLanguage: String? { didSet { Keyboard.shared.languageMayHaveChanged() } }
+  /// Whether the keyboard has a key for dictation, so that the system shows none. There is no dictation here.
   open var hasDictationKey = false
   open var hasFullAccess: Bool { true }
   open var needsInputModeSwitchKey: Bool { false }
@@ -139,7 +140,7 @@ final class TextDocumentProxy: _MainActorNSObject, UITextDocumentProxy {
   }
 
   var documentInputMode: UITextInputMode? {
-    FirstResponder.current.map { $0.textInputMode ?? UITextInputMode() }
+    FirstResponder.current.map { $0.textInputMode ?? .current }
   }
   @Zeroing private var known: UIResponder?
   private var identifier = UUID()

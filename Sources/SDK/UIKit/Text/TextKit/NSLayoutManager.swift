@@ -106,6 +106,18 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
     return CGRect(x: CGFloat(place.x) + padding, y: CGFloat(place.y), width: 0, height: CGFloat(place.height))
   }
 
+  // E-1026
+  /// The same, at the end of the previous line with `backward` if the character begins a wrapped line.
+  func caret(at offset: Int, _ affinity: UITextStorageDirection) -> CGRect {
+    let usual = caret(at: offset)
+    guard affinity == .backward, offset > 0,
+      let last = rectangles(of: NSRange(location: offset - 1, length: 1)).last,
+      last.minY < usual.minY - 0.5,
+      (textStorage?.string ?? "").utf16.dropFirst(offset - 1).first.map({ $0 != 10 && $0 != 13 }) == true
+    else { return usual }
+    return CGRect(x: last.maxX, y: last.minY, width: 0, height: last.height)
+  }
+
   /// The offset of the insertion point nearest to a point.
   func insertionPoint(at point: CGPoint) -> Int {
     let length = textStorage?.length ?? 0
