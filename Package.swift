@@ -341,15 +341,15 @@ let package = Package(
     .target(
       name: "Contacts", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/Contacts"),
     .target(
-      name: "UniformTypeIdentifiers", dependencies: ["CarobFoundation"],
+      name: "CarobUniformTypeIdentifiers", dependencies: ["CarobFoundation"],
       path: "Sources/SDK/UniformTypeIdentifiers"),
     // The names from before UTType.
     .target(
-      name: "MobileCoreServices", dependencies: ["UniformTypeIdentifiers", "CarobFoundation"],
+      name: "MobileCoreServices", dependencies: ["CarobUniformTypeIdentifiers", "CarobFoundation"],
       path: "Sources/SDK/MobileCoreServices"),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
-      dependencies: ["UniformTypeIdentifiers", "MobileCoreServices", "CarobFoundation", "TestSupport"]),
+      dependencies: ["CarobUniformTypeIdentifiers", "MobileCoreServices", "CarobFoundation", "TestSupport"]),
     .target(
       name: "ImageIO", dependencies: ["CoreGraphics", "CarobFoundation"],
       path: "Sources/SDK/ImageIO"),

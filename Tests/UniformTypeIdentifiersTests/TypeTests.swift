@@ -3,7 +3,7 @@ import MobileCoreServices
 import TestSupport
 import Testing
 
-@testable import UniformTypeIdentifiers
+@testable import CarobUniformTypeIdentifiers
 
 /// Types of data: what is declared, what conforms to what, tags, and the names from before `UTType`.
 @Suite struct TypeTests {

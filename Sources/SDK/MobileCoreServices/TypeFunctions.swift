@@ -1,5 +1,5 @@
 import CarobFoundation
-import UniformTypeIdentifiers
+import CarobUniformTypeIdentifiers
 
 // The functions from before `UTType`; they use its table (F-273). A "Create" or "Copy" function returns an object
 // that the caller releases, with `takeRetainedValue()`.
