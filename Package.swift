@@ -341,7 +341,7 @@ let package = Package(
     .target(
       name: "Contacts", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/Contacts"),
     .target(
-      name: "UniformTypeIdentifiers", dependencies: ["CarobFoundation"],
+      name: "UniformTypeIdentifiers", dependencies: ["UIKit", "CarobFoundation"],
       path: "Sources/SDK/UniformTypeIdentifiers"),
     // The names from before UTType.
     .target(

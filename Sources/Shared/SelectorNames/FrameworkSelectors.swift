@@ -591,6 +591,16 @@ public enum FrameworkSelectors {
     ("shouldBeRequiredToFail(by:)", "shouldBeRequiredToFailByGestureRecognizer:"),
     ("ignore(_:for:)", "ignoreTouch:forEvent:"),
     // Interactions
+    ("documentPicker(_:didPickDocumentsAt:)", "documentPicker:didPickDocumentsAtURLs:"),
+    ("documentPicker(_:didPickDocumentAt:)", "documentPicker:didPickDocumentAtURL:"),
+    ("previewingContext(_:commit:)", "previewingContext:commitViewController:"),
+    ("interaction(_:didChangeWith:)", "interaction:didChangeWithContext:"),
+    ("shouldAllow(_:with:)", "shouldAllowInteraction:withContext:"),
+    ("tableView(_:shouldSpringLoadRowAt:with:)", "tableView:shouldSpringLoadRowAtIndexPath:withContext:"),
+    (
+      "collectionView(_:shouldSpringLoadItemAt:with:)",
+      "collectionView:shouldSpringLoadItemAtIndexPath:withContext:"
+    ),
     (
       "contextMenuInteraction(_:willDisplayMenuFor:animator:)",
       "contextMenuInteraction:willDisplayMenuForConfiguration:animator:"
@@ -1059,6 +1069,8 @@ public enum FrameworkSelectors {
     "reset()",
     // Interactions
     "contextMenuInteraction(_:configurationForMenuAtLocation:)",
+    "previewingContext(_:viewControllerForLocation:)", "interactionDidFinish(_:)",
+    "documentPickerWasCancelled(_:)",
     "contextMenuInteraction(_:previewForHighlightingMenuWithConfiguration:)",
     "dropInteraction(_:sessionDidUpdate:)",
     "dragInteraction(_:sessionWillBegin:)",

@@ -25,6 +25,7 @@ final class Drag {
   /// The interactions that added items during the drag, by the items' indices.
   private var adding: [Int: UIDragInteraction] = [:]
   private var image: DragImage?
+  private let springs = SpringLoader()
 
   /// The answers of drop interactions that were asked to handle the session, and the interactions that were
   /// entered, in order.
@@ -152,6 +153,7 @@ final class Drag {
       $0.dragInteraction($1, sessionDidMove: session)
     }
     updateTarget(at: place)
+    if let window { springs.move(to: place, in: window) }
   }
 
   private func begin() {
@@ -269,6 +271,7 @@ final class Drag {
 
   private func end() {
     phase = .over
+    springs.leave()
     if Drag.current === self { Drag.current = nil }
     let operation = operation
     let taker = operation == .copy || operation == .move ? target : nil
