@@ -341,7 +341,7 @@ let package = Package(
     .target(
       name: "Contacts", dependencies: ["CarobFoundation", "CarobRuntime"], path: "Sources/SDK/Contacts"),
     .target(
-      name: "UniformTypeIdentifiers", dependencies: ["UIKit", "CarobFoundation"],
+      name: "UniformTypeIdentifiers", dependencies: ["CarobFoundation"],
       path: "Sources/SDK/UniformTypeIdentifiers"),
     // The names from before UTType.
     .target(

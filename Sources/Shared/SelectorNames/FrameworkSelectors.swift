@@ -591,8 +591,6 @@ public enum FrameworkSelectors {
     ("shouldBeRequiredToFail(by:)", "shouldBeRequiredToFailByGestureRecognizer:"),
     ("ignore(_:for:)", "ignoreTouch:forEvent:"),
     // Interactions
-    ("documentPicker(_:didPickDocumentsAt:)", "documentPicker:didPickDocumentsAtURLs:"),
-    ("documentPicker(_:didPickDocumentAt:)", "documentPicker:didPickDocumentAtURL:"),
     ("previewingContext(_:commit:)", "previewingContext:commitViewController:"),
     ("interaction(_:didChangeWith:)", "interaction:didChangeWithContext:"),
     ("shouldAllow(_:with:)", "shouldAllowInteraction:withContext:"),
@@ -1070,7 +1068,6 @@ public enum FrameworkSelectors {
     // Interactions
     "contextMenuInteraction(_:configurationForMenuAtLocation:)",
     "previewingContext(_:viewControllerForLocation:)", "interactionDidFinish(_:)",
-    "documentPickerWasCancelled(_:)",
     "contextMenuInteraction(_:previewForHighlightingMenuWithConfiguration:)",
     "dropInteraction(_:sessionDidUpdate:)",
     "dragInteraction(_:sessionWillBegin:)",
