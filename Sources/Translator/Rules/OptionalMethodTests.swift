@@ -38,9 +38,9 @@ enum OptionalMethodTests {
       let name = source.name(tokens[index + 1]) + labels
       let selector =
         selectors[name]
-        ?? (!labels.isEmpty
-          ? FrameworkSelectors.selector(forSwiftName: name)
-          : isCompared ? frameworkSelector(name, of: index - 1, in: source) : nil)
+        ?? (labels.isEmpty
+          ? isCompared ? frameworkSelector(name, of: index - 1, in: source) : nil
+          : isCallResult(index - 1, in: source) ? nil : FrameworkSelectors.selector(forSwiftName: name))
       return selector.map { Test(period: tokens[index].start, selector: $0) }
     }
   }
@@ -107,9 +107,16 @@ enum OptionalMethodTests {
     let receiver = source.text(source.tokens[index]).lowercased()
     guard
       receiver.hasSuffix("delegate") || receiver.hasSuffix("datasource")
-        || ["Did", "Will", "Should"].contains(where: name.contains)
+        || source.tokens[index].kind == .word && ["Did", "Will", "Should"].contains(where: name.contains)
     else { return nil }
     return FrameworkSelectors.swiftName(forBaseName: name).flatMap(FrameworkSelectors.selector(forSwiftName:))
+  }
+
+  /// Whether the operand is a call, which may be a test that was translated before.
+  private static func isCallResult(_ receiver: Int, in source: SwiftTokens) -> Bool {
+    var index = receiver
+    while index > 0, isMark(source.tokens[index], in: source) { index -= 1 }
+    return source.tokens[index].kind == .rightParen
   }
 
   private static func isOperand(_ token: SwiftTokens.Token, in source: SwiftTokens) -> Bool {
