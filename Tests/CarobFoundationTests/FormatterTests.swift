@@ -124,4 +124,41 @@ import Testing
     #expect(String(localized: "\(count) files of \(name) at 5%", comment: "x") == "3 files of a% at 5%")
     #expect(String(localized: "greeting", defaultValue: "Hi \(name)") == "Hi a%")
   }
+
+  @Test(.rule("F-280")) func `names of persons have four lengths, and are parsed`() throws {
+    var name = PersonNameComponents()
+    (name.namePrefix, name.givenName, name.middleName) = ("Dr.", "Juan", "Carlos")
+    (name.familyName, name.nameSuffix) = ("Chavez", "III")
+    #expect(name.formatted() == "Juan Chavez")
+    #expect(name.formatted(.name(style: .short)) == "Juan")
+    #expect(name.formatted(.name(style: .long)) == "Dr. Juan Carlos Chavez III")
+    #expect(name.formatted(.name(style: .abbreviated)) == "JC")
+    let formatter = CarobFoundation.PersonNameComponentsFormatter()
+    #expect(formatter.string(from: name) == "Juan Chavez")
+    name.nickname = "Johnny"
+    #expect(PersonNameComponentsFormatter.localizedString(from: name, style: .short) == "Johnny")
+    let parsed = try #require(formatter.personNameComponents(from: "Dr. Juan Carlos Chavez, III"))
+    #expect(parsed.formatted(.name(style: .long)) == "Dr. Juan Carlos Chavez III")
+    #expect(formatter.personNameComponents(from: " ") == nil)
+  }
+
+  @Test(.rule("F-281")) func `measurements are formatted in three widths and in a unit for their use`() {
+    let way = Measurement(value: 3, unit: UnitLength.kilometers)
+    let german = Locale(identifier: "de_DE")
+    #expect(way.formatted(.measurement(width: .wide, usage: .asProvided)) == "3 kilometers")
+    #expect(way.formatted(.measurement(width: .abbreviated).locale(german)) == "3 km")
+    #expect(way.formatted(.measurement(width: .narrow).locale(german)) == "3km")
+    let number = FloatingPointFormatStyle<Double>.number.precision(.fractionLength(2))
+    #expect(
+      way.formatted(.measurement(width: .abbreviated, usage: .asProvided, numberFormatStyle: number))
+        == "3.00 km")
+    let warmth = Measurement(value: 20, unit: UnitTemperature.celsius)
+    #expect(
+      warmth.formatted(.measurement(width: .narrow, usage: .asProvided, hidesScaleName: true)) == "20°")
+  }
+
+  @Test(.rule("F-282")) func `access to a file outside the container begins if the file exists`() {
+    #expect(FileManager.default.temporaryDirectory.startAccessingSecurityScopedResource())
+    #expect(!URL(fileURLWithPath: "/no/such/file").startAccessingSecurityScopedResource())
+  }
 }

@@ -592,6 +592,14 @@ public enum FrameworkSelectors {
     ("shouldBeRequiredToFail(by:)", "shouldBeRequiredToFailByGestureRecognizer:"),
     ("ignore(_:for:)", "ignoreTouch:forEvent:"),
     // Interactions
+    ("previewingContext(_:commit:)", "previewingContext:commitViewController:"),
+    ("interaction(_:didChangeWith:)", "interaction:didChangeWithContext:"),
+    ("shouldAllow(_:with:)", "shouldAllowInteraction:withContext:"),
+    ("tableView(_:shouldSpringLoadRowAt:with:)", "tableView:shouldSpringLoadRowAtIndexPath:withContext:"),
+    (
+      "collectionView(_:shouldSpringLoadItemAt:with:)",
+      "collectionView:shouldSpringLoadItemAtIndexPath:withContext:"
+    ),
     (
       "contextMenuInteraction(_:willDisplayMenuFor:animator:)",
       "contextMenuInteraction:willDisplayMenuForConfiguration:animator:"
@@ -1060,6 +1068,7 @@ public enum FrameworkSelectors {
     "reset()",
     // Interactions
     "contextMenuInteraction(_:configurationForMenuAtLocation:)",
+    "previewingContext(_:viewControllerForLocation:)", "interactionDidFinish(_:)",
     "contextMenuInteraction(_:previewForHighlightingMenuWithConfiguration:)",
     "dropInteraction(_:sessionDidUpdate:)",
     "dragInteraction(_:sessionWillBegin:)",

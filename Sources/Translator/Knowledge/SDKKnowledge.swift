@@ -9,6 +9,7 @@ enum SDKKnowledge {
     "NSObject", "NSObjectProtocol", "NSNotification", "NSExceptionName", "Notification", "NotificationCenter",
     "NotificationQueue", "Port", "RunLoop", "Timer", "NSComparisonPredicate", "NSExpression",
     "DateComponentsFormatter", "MeasurementFormatter",
+    "PersonNameComponentsFormatter",
   ]
 
   /// Classes of the toolchain's Foundation (and XCTest) that do not derive from the SDK's `NSObject`.

@@ -26,7 +26,7 @@ import SwiftSyntax
 ///     ; extension NSObjectProtocol where Self: UIViewController { func refresh() { sendMessage(self, "refresh") } }
 ///     class VC: UIViewController {          func refresh() { super._carob_refresh() } }
 ///
-/// A property is sent by its getter and setter in the same way.
+/// A property is sent by its getter and setter in the same way. The override may be in an extension, too.
 ///
 /// The observers of an overridden property become methods that the class's override calls. As in an observer,
 /// what they assign to the property bypasses the override (F-215):
@@ -53,6 +53,10 @@ enum ExtensionOverrides: Rule {
     for number in translation.facts.index.extensions.indices {
       let id = translation.extensionID(number)
       for member in module.record(id).members where isMoved(member, id, module) {
+        if overridesSentMethod(member, id, module) {
+          detach(member, translation)
+          continue
+        }
         if hasObservers(member) {
           moveObservers(member, translation)
           if module.target(id) == nil {
@@ -76,11 +80,21 @@ enum ExtensionOverrides: Rule {
         leadSuper(member, translation)
       }
       for number in module.extensionsOf[id] ?? [] {
-        for member in module.record(number).members where isMoved(member, number, module) {
+        for member in module.record(number).members
+        where isMoved(member, number, module) && !overridesSentMethod(member, number, module) {
           translation.add(member: forwarder(member, number, module), toType: type)
         }
       }
     }
+  }
+
+  // F-161
+  /// Whether a member of an extension of one of the module's classes overrides a method that is sent by its
+  /// selector. It stays in the extension, without `override`.
+  private static func overridesSentMethod(
+    _ member: MemberRecord, _ id: ModuleIndex.ExtensionID, _ module: ModuleIndex
+  ) -> Bool {
+    module.target(id).map { module.overridesSentMethod(member, of: $0) } ?? false
   }
 
   // MARK: Classes of other modules

@@ -1,7 +1,7 @@
 import SelectorNames
 
 /// Finds references to an optional method that do not call it: `delegate?.foo != nil`,
-/// `let foo = delegate.foo`.
+/// `let foo = delegate.foo`, `delegate?.foo(_:bar:) != nil`.
 ///
 /// OPTIMIZATION: searches the tokens, so that bodies with such tests need not be parsed.
 enum OptionalMethodTests {
@@ -12,6 +12,7 @@ enum OptionalMethodTests {
   }
 
   static func find(in source: SwiftTokens, _ module: ModuleIndex) -> [Test] {
+    // By the name alone, and by the full name.
     var selectors: [String: String] = [:]
     for (_, candidates) in module.optionalRequirements.sorted(by: { $0.key < $1.key }) {
       guard let candidate = candidates.first, candidate.member.kind == .method,
@@ -20,28 +21,52 @@ enum OptionalMethodTests {
         !(module.membersByName[candidate.member.name] ?? []).contains(where: { $0.member.kind == .property })
       else { continue }
       selectors[candidate.member.name] = module.selector(candidate.member, of: candidate.owner)
+      for candidate in candidates where candidate.member.kind == .method {
+        selectors[candidate.member.fullName] = module.selector(candidate.member, of: candidate.owner)
+      }
     }
     let tokens = source.tokens
     return tokens.indices.dropFirst().dropLast().compactMap { index in
       guard tokens[index].kind == .period, tokens[index + 1].kind == .word,
         isOperand(tokens[index - 1], in: source), tokens[index - 1].end == tokens[index].start
       else { return nil }
-      let isCompared = isComparedWithNil(index + 1, in: source)
-      guard isCompared || mayEndCondition(index + 2, in: source) && isBound(index, in: source) else {
+      let (labels, end) = labels(after: index + 1, in: source)
+      let isCompared = isComparedWithNil(end, in: source)
+      guard isCompared || mayEndCondition(end, in: source) && isBound(index, in: source) else {
         return nil
       }
-      let name = source.name(tokens[index + 1])
+      let name = source.name(tokens[index + 1]) + labels
       let selector =
-        selectors[name] ?? (isCompared ? frameworkSelector(name, of: index - 1, in: source) : nil)
+        selectors[name]
+        ?? (labels.isEmpty
+          ? isCompared ? frameworkSelector(name, of: index - 1, in: source) : nil
+          : isCallResult(index - 1, in: source) ? nil : FrameworkSelectors.selector(forSwiftName: name))
       return selector.map { Test(period: tokens[index].start, selector: $0) }
     }
   }
 
-  private static func isComparedWithNil(_ name: Int, in source: SwiftTokens) -> Bool {
-    guard name + 2 < source.tokens.count else { return false }
-    let mark = source.tokens[name + 1]
+  /// The labels behind a name, `(_:bar:)`, and the index of the token behind them; an empty text without labels.
+  private static func labels(after name: Int, in source: SwiftTokens) -> (text: String, end: Int) {
+    let tokens = source.tokens
+    var index = name + 1
+    guard index < tokens.count, tokens[index].kind == .leftParen else { return ("", name + 1) }
+    var text = "("
+    index += 1
+    while index + 1 < tokens.count, tokens[index].kind == .word, source.matches(tokens[index + 1], ":") {
+      text += source.name(tokens[index]) + ":"
+      index += 2
+    }
+    guard text.count > 1, index < tokens.count, tokens[index].kind == .rightParen else {
+      return ("", name + 1)
+    }
+    return (text + ")", index + 1)
+  }
+
+  private static func isComparedWithNil(_ index: Int, in source: SwiftTokens) -> Bool {
+    guard index + 1 < source.tokens.count else { return false }
+    let mark = source.tokens[index]
     return mark.kind == .operator && (source.matches(mark, "!=") || source.matches(mark, "=="))
-      && source.matches(source.tokens[name + 2], "nil")
+      && source.matches(source.tokens[index + 1], "nil")
   }
 
   /// Whether a condition may end before the token.
@@ -72,16 +97,26 @@ enum OptionalMethodTests {
     return before.kind == .comma || ["if", "guard", "while"].contains { source.text(before) == $0 }
   }
 
-  /// Only for receivers that are named like a delegate or data source; other objects may have properties of
-  /// these names.
+  /// Only for receivers that are named like a delegate or data source, and for names that only methods have;
+  /// other objects may have properties of these names.
   private static func frameworkSelector(_ name: String, of receiver: Int, in source: SwiftTokens) -> String? {
     var index = receiver
     while index > 0, source.tokens[index].kind != .word, isMark(source.tokens[index], in: source) {
       index -= 1
     }
     let receiver = source.text(source.tokens[index]).lowercased()
-    guard receiver.hasSuffix("delegate") || receiver.hasSuffix("datasource") else { return nil }
+    guard
+      receiver.hasSuffix("delegate") || receiver.hasSuffix("datasource")
+        || source.tokens[index].kind == .word && ["Did", "Will", "Should"].contains(where: name.contains)
+    else { return nil }
     return FrameworkSelectors.swiftName(forBaseName: name).flatMap(FrameworkSelectors.selector(forSwiftName:))
+  }
+
+  /// Whether the operand is a call, which may be a test that was translated before.
+  private static func isCallResult(_ receiver: Int, in source: SwiftTokens) -> Bool {
+    var index = receiver
+    while index > 0, isMark(source.tokens[index], in: source) { index -= 1 }
+    return source.tokens[index].kind == .rightParen
   }
 
   private static func isOperand(_ token: SwiftTokens.Token, in source: SwiftTokens) -> Bool {

@@ -41,6 +41,25 @@ import UIKit
     device.tap(buttons[index])
   }
 
+  @Test(.rule("E-1063", "E-115"))
+  func `a subclass of the controller learns of a tap before the delegate is asked`() {
+    withDevice { device in
+      let tabs = LoggingTabs(device.log)
+      let delegate = TabListener(device.log)
+      tabs.viewControllers = ["A", "B"].map { name in
+        let screen = UIViewController()
+        screen.title = name
+        return screen
+      }
+      tabs.delegate = delegate
+      device.show(tabs)
+      _ = device.log.take()
+      tap(1, device, tabs)
+      let lines = device.log.take()
+      #expect(lines.first == "bar B at 0" && lines.count == 3 && tabs.selectedIndex == 1)
+    }
+  }
+
   @Test(.rule("E-118", "E-93")) func `at first only the selected child is loaded`() {
     tabbed { device, _, _, a, b in
       #expect(a.isViewLoaded && !b.isViewLoaded)
@@ -136,5 +155,18 @@ private final class TabListener: NSObject, UITabBarControllerDelegate {
   }
   func tabBarController(_ tabBarController: UITabBarController, didSelect viewController: UIViewController) {
     note("didSelect", tabBarController, viewController)
+  }
+}
+
+private final class LoggingTabs: UITabBarController {
+  let log: Log
+  init(_ log: Log) {
+    self.log = log
+    super.init(nibName: nil, bundle: nil)
+  }
+  required init?(coder: NSCoder) { nil }
+  nonisolated override class var _carobMethods: [_CarobMethod] { has("tabBar:didSelectItem:") }
+  override func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {
+    log("bar \(item.title ?? "nothing") at \(selectedIndex)")
   }
 }

@@ -30,15 +30,22 @@ open class MeasurementFormatter: Formatter, @unchecked Sendable {
   // MARK: Formatting
 
   open func string<UnitType: Unit>(from measurement: Measurement<UnitType>) -> String {
+    string(from: measurement) { numberFormatter.string(from: NSNumber(value: $0)) ?? "\($0)" }
+  }
+
+  /// The same with the text of the number given by a closure.
+  func string<UnitType: Unit>(
+    from measurement: Measurement<UnitType>, number text: (Double) -> String
+  ) -> String {
     var value = measurement.value
     var unit: Unit = measurement.unit
     if !unitOptions.contains(.providedUnit), let dimension = unit as? Dimension {
       let found = preferred(value, dimension)
       (value, unit) = (found.value, found.unit)
     }
-    let number = numberFormatter.string(from: NSNumber(value: value)) ?? "\(value)"
+    let number = text(value)
     if unit is UnitTemperature, unitOptions.contains(.temperatureWithoutUnit) { return number + "°" }
-    return number + text(of: unit, isOne: number == "1")
+    return number + self.text(of: unit, isOne: number == "1")
   }
 
   open func string(from unit: Unit) -> String {

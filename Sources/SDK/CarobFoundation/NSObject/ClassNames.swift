@@ -125,6 +125,9 @@ public func object_getClassName(_ object: Any?) -> UnsafePointer<CChar> {
   return ClassNames.text(ClassNames.name(of: object as? AnyClass ?? type(of: object as AnyObject)))
 }
 
+/// The class of an object; nil for nil.
+public func object_getClass(_ object: Any?) -> AnyClass? { object.map { type(of: $0 as AnyObject) } }
+
 /// The name of a class, as a C string that is never freed.
 public func class_getName(_ cls: AnyClass?) -> UnsafePointer<CChar> {
   ClassNames.text(cls.map(ClassNames.name) ?? "nil")

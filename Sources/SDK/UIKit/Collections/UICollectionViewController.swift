@@ -202,6 +202,12 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     Self.defaults.collectionView(
       collectionView, targetContentOffsetForProposedContentOffset: proposedContentOffset)
   }
+  open func collectionView(
+    _ collectionView: UICollectionView, shouldSpringLoadItemAt indexPath: IndexPath,
+    with context: any UISpringLoadedInteractionContext
+  ) -> Bool {
+    Self.defaults.collectionView(collectionView, shouldSpringLoadItemAt: indexPath, with: context)
+  }
   open func collectionView(_ collectionView: UICollectionView, canFocusItemAt indexPath: IndexPath) -> Bool {
     Self.defaults.collectionView(collectionView, canFocusItemAt: indexPath)
   }

@@ -303,7 +303,7 @@ open class UISegmentedControl: UIControl {
 
   // MARK: Tracking: the selection changes when the touch ends over another segment (E-216)
 
-  private func segment(at point: CGPoint) -> Int? {
+  func segment(at point: CGPoint) -> Int? {
     guard !segments.isEmpty, bounds.contains(point) else { return nil }
     let index = segments.indices.first { frame(ofSegment: $0).maxX > point.x }
     return index.flatMap { segments[$0].isEnabled ? $0 : nil }

@@ -25,6 +25,7 @@ final class Drag {
   /// The interactions that added items during the drag, by the items' indices.
   private var adding: [Int: UIDragInteraction] = [:]
   private var image: DragImage?
+  private let springs = SpringLoader()
 
   /// The answers of drop interactions that were asked to handle the session, and the interactions that were
   /// entered, in order.
@@ -157,6 +158,7 @@ final class Drag {
     updateTarget(at: place)
     image?.resize(asFullSize: prefersFullSize)
     image?.follow(place)
+    if let window { springs.move(to: place, in: window) }
   }
   /// Whether the destination below the finger wants the image as large as its source.
   private var prefersFullSize = false
@@ -279,6 +281,7 @@ final class Drag {
 
   private func end() {
     phase = .over
+    springs.leave()
     if Drag.current === self { Drag.current = nil }
     let operation = operation
     let taker = operation == .copy || operation == .move ? target : nil

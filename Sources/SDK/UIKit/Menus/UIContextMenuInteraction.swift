@@ -66,7 +66,7 @@ open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
     set { viewReference = newValue }
   }
   @Zeroing private var viewReference: UIView?
-  private let press = ContextPress(target: nil, action: nil)
+  let press = ContextPress(target: nil, action: nil)
   private var location = CGPoint.zero
 
   open func willMove(to view: UIView?) { self.view?.removeGestureRecognizer(press) }
@@ -114,11 +114,13 @@ open class UIContextMenuInteraction: _MainActorNSObject, UIInteraction {
     let lifted = highlight.map {
       PreviewHighlight(of: $0, badge: configuration.badgeCount)
     }
+    let sourceRect = (delegate as? PreviewingContext)?.sourceRect
     MenuPresenter.show(
       menu, for: self, highlight: lifted,
-      beside: anchor === view && view is UIScrollView
-        ? CGRect(origin: view.convert(location, to: nil), size: .zero)
-        : anchor.convert(anchor.bounds, to: nil),
+      beside: sourceRect.map { view.convert($0, to: nil) }
+        ?? (anchor === view && view is UIScrollView
+          ? CGRect(origin: view.convert(location, to: nil), size: .zero)
+          : anchor.convert(anchor.bounds, to: nil)),
       in: window
     ) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.ended(configuration) }
   }

@@ -87,7 +87,7 @@ open class UINavigationController: UIViewController {
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
     setHidden(.navigation, hidden, animated)
   }
-  public private(set) var toolbar: UIToolbar! = UIToolbar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+  open private(set) var toolbar: UIToolbar! = UIToolbar(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
   open var isToolbarHidden: Bool {
     get { bars.isHidden.toolbar }
     set { setToolbarHidden(newValue, animated: false) }

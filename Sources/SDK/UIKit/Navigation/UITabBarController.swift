@@ -4,7 +4,7 @@ import CoreGraphics
 
 /// Shows one of several screens, selected with a tab bar (E-115…E-118).
 @preconcurrency @MainActor
-open class UITabBarController: UIViewController {
+open class UITabBarController: UIViewController, UITabBarDelegate {
   public override init(nibName: String?, bundle: Bundle?) { super.init(nibName: nibName, bundle: bundle) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
@@ -263,6 +263,11 @@ open class UITabBarController: UIViewController {
   private func tapped(_ place: Int) {
     let isMore = hasMore && place == room - 1
     let target = isMore ? more : tabs[place]
+    // E-1063
+    let bar = tabBar
+    if let item = bar.items?[place] {
+      tell(from: bar, "tabBar(_:didSelect:)", "tabBar:didSelectItem:") { $0.tabBar(bar, didSelect: item) }
+    }
     guard maySelect(target) else { return }
     if target === selectedContainer {
       // E-117.
@@ -280,6 +285,9 @@ open class UITabBarController: UIViewController {
     }
     notifySelected(target)
   }
+
+  /// The user tapped a tab; `selectedIndex` is still that of the previous one. For subclasses (E-1063).
+  open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 
   func maySelect(_ target: UIViewController) -> Bool {
     delegate?.ask(

@@ -54,6 +54,17 @@ open class UIImagePickerController: UINavigationController {
     didSet { (viewControllers.first as? PhotoGrid)?.update() }
   }
   open var allowsEditing = false
+  /// A view over the camera's picture.
+  open var cameraOverlayView: UIView? {
+    didSet { if cameraOverlayView != nil { Self.withoutCamera("cameraOverlayView") } }
+  }
+  open var showsCameraControls = true {
+    didSet { if !showsCameraControls { Self.withoutCamera("showsCameraControls") } }
+  }
+  open func takePicture() { Self.withoutCamera("takePicture()") }
+  private static func withoutCamera(_ name: String) {
+    unimplemented("UIImagePickerController.\(name) (the device has no camera)")
+  }
 
   open override func viewDidLoad() {
     super.viewDidLoad()

@@ -158,12 +158,13 @@ open class UIPresentationController: _MainActorNSObject {
   public init(
     presentedViewController: UIViewController, presenting presentingViewController: UIViewController?
   ) {
-    self.presentedViewController = presentedViewController
+    presented = presentedViewController
     self.presentingViewController = presentingViewController ?? presentedViewController
     super.init()
   }
 
-  public unowned let presentedViewController: UIViewController
+  open var presentedViewController: UIViewController { presented }
+  private unowned let presented: UIViewController
   open internal(set) unowned var presentingViewController: UIViewController
   open weak var delegate: (any UIAdaptivePresentationControllerDelegate)? {
     get { delegateReference }

@@ -140,6 +140,11 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   open func toggleBoldface(_ sender: Any?) {}
   open func toggleItalics(_ sender: Any?) {}
   open func toggleUnderline(_ sender: Any?) {}
+  open func increaseSize(_ sender: Any?) {}
+  open func decreaseSize(_ sender: Any?) {}
+  open func makeTextWritingDirectionLeftToRight(_ sender: Any?) {}
+  open func makeTextWritingDirectionRightToLeft(_ sender: Any?) {}
+  open func pasteAndMatchStyle(_ sender: Any?) {}
 
   // MARK: Accessibility: actions of assistive technology (E-834)
 

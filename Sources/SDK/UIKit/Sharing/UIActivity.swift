@@ -12,6 +12,7 @@ open class UIActivity: _MainActorNSObject {
     public static let postToFacebook = ActivityType("com.apple.UIKit.activity.PostToFacebook")
     public static let postToTwitter = ActivityType("com.apple.UIKit.activity.PostToTwitter")
     public static let postToWeibo = ActivityType("com.apple.UIKit.activity.PostToWeibo")
+    public static let postToTencentWeibo = ActivityType("com.apple.UIKit.activity.TencentWeibo")
     public static let message = ActivityType("com.apple.UIKit.activity.Message")
     public static let mail = ActivityType("com.apple.UIKit.activity.Mail")
     public static let print = ActivityType("com.apple.UIKit.activity.Print")

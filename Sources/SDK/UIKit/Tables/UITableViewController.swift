@@ -254,6 +254,10 @@ open class UITableViewController: UIViewController, UITableViewDataSource, UITab
   open func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
     Self.defaults.scrollViewShouldScrollToTop(scrollView)
   }
+  open func tableView(
+    _ tableView: UITableView, shouldSpringLoadRowAt indexPath: IndexPath,
+    with context: any UISpringLoadedInteractionContext
+  ) -> Bool { Self.defaults.tableView(tableView, shouldSpringLoadRowAt: indexPath, with: context) }
   open func tableView(_ tableView: UITableView, shouldShowMenuForRowAt indexPath: IndexPath) -> Bool {
     Self.defaults.tableView(tableView, shouldShowMenuForRowAt: indexPath)
   }

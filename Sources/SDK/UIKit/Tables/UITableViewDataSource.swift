@@ -101,6 +101,10 @@ public protocol UITableViewDelegate: UIScrollViewDelegate {
     _ tableView: UITableView, targetIndexPathForMoveFromRowAt sourceIndexPath: IndexPath,
     toProposedIndexPath proposedDestinationIndexPath: IndexPath
   ) -> IndexPath
+  func tableView(
+    _ tableView: UITableView, shouldSpringLoadRowAt indexPath: IndexPath,
+    with context: any UISpringLoadedInteractionContext
+  ) -> Bool
   func tableView(_ tableView: UITableView, shouldShowMenuForRowAt indexPath: IndexPath) -> Bool
   func tableView(
     _ tableView: UITableView, canPerformAction action: Selector, forRowAt indexPath: IndexPath,
@@ -155,6 +159,10 @@ extension UITableViewDelegate {
     indexPath
   }
   public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {}
+  public func tableView(
+    _ tableView: UITableView, shouldSpringLoadRowAt indexPath: IndexPath,
+    with context: any UISpringLoadedInteractionContext
+  ) -> Bool { true }
   public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {}
   public func tableView(
     _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath

@@ -364,6 +364,11 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
   /// The commands added with `addKeyCommand(_:)`. An override decides whether they are included.
   open override var keyCommands: [UIKeyCommand]? { addedKeyCommands.isEmpty ? nil : addedKeyCommands }
   private var addedKeyCommands: [UIKeyCommand] = []
+
+  /// The actions below a preview of the controller, from the top (E-1060).
+  open var previewActionItems: [any UIPreviewActionItem] { [] }
+  var previewingContexts: [PreviewingContext] = []
+
   /// The command's action is sent along the responder chain while the controller is part of it (E-461).
   open func addKeyCommand(_ keyCommand: UIKeyCommand) { addedKeyCommands.append(keyCommand) }
   open func removeKeyCommand(_ keyCommand: UIKeyCommand) {

@@ -78,3 +78,14 @@ class OptionalPropertyOwner: NSObject, OptionalProperties {
     return source?.paint == nil  // source?.paint == nil
   }
 }
+@MainActor class OptionalFullNames: NSObject {
+  weak var source: OptionalProperties?
+  weak var list: UITextFieldDelegate?
+  func test(_ sure: OptionalProperties) -> Bool {
+    if source?.move(by:and:over:then:) != nil { print("moves") }
+    guard let paint = sure.paint(_:_:width:name:) else { return false }
+    if list?.textFieldShouldReturn == nil { print("never returns") }
+    if list?.textFieldShouldReturn(_:) != nil { print("is asked") }
+    return paint(1, 2, 3, nil)
+  }
+}

@@ -14,6 +14,7 @@ public typealias NSComparisonPredicate = CarobFoundation.NSComparisonPredicate
 public typealias NSExpression = CarobFoundation.NSExpression
 public typealias DateComponentsFormatter = CarobFoundation.DateComponentsFormatter
 public typealias MeasurementFormatter = CarobFoundation.MeasurementFormatter
+public typealias PersonNameComponentsFormatter = CarobFoundation.PersonNameComponentsFormatter
 nonisolated func NSStringFromClass(_ aClass: AnyClass) -> String { CarobFoundation._stringFromClass(aClass) }
 nonisolated func NSClassFromString(_ aClassName: String) -> AnyClass? { CarobFoundation._classFromString(aClassName) }
 @_cdecl("carob_register_extensions")

@@ -79,3 +79,14 @@ class OptionalPropertyOwner: NSObject, OptionalProperties {
     return source?._ifResponds("paint::width:name:")?.paint == nil  // source?.paint == nil
   }
  nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalTester" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalTester() } } }
+@MainActor class OptionalFullNames: _MainActorNSObject {
+  weak var source: OptionalProperties?
+  weak var list: UITextFieldDelegate?
+  func test(_ sure: OptionalProperties) -> Bool {
+    if source?._ifResponds("moveBy:and:over:then:")?.move(by:and:over:then:) != nil { print("moves") }
+    guard let paint = sure._ifResponds("paint::width:name:")?.paint(_:_:width:name:) else { return false }
+    if list?._ifResponds("textFieldShouldReturn:")?.textFieldShouldReturn == nil { print("never returns") }
+    if list?._ifResponds("textFieldShouldReturn:")?.textFieldShouldReturn(_:) != nil { print("is asked") }
+    return paint(1, 2, 3, nil)
+  }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [] }; nonisolated override class var _carobSource: String { "Optional.swift" }; nonisolated override class var _carobName: String { "App.OptionalFullNames" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { OptionalFullNames() } } }
