@@ -12,7 +12,8 @@ import Testing
     #expect(Set([Selector("tap:"), Selector("t" + "ap:"), "tap:"]).count == 1)
   }
 
-  @Test(.rule("F-154")) func `the selector of a literal is the one of its name, each time and on each thread`() {
+  @Test(.rule("F-154"))
+  func `a literal has the selector of its name on each thread`() {
     func tapped() -> Selector { Selector(_carob: "tapped:", 0) }
     func moved() -> Selector { Selector(_carob: "moved:to:", 0) }
     func letter() -> Selector { Selector(_carob: "é", 0) }
