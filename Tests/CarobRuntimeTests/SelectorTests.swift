@@ -14,9 +14,9 @@ import Testing
 
   @Test(.rule("F-154"))
   func `a literal has the selector of its name on each thread`() {
-    func tapped() -> Selector { Selector(_carob: "tapped:", 0) }
-    func moved() -> Selector { Selector(_carob: "moved:to:", 0) }
-    func letter() -> Selector { Selector(_carob: "é", 0) }
+    @Sendable func tapped() -> Selector { Selector(_carob: "tapped:", 0) }
+    @Sendable func moved() -> Selector { Selector(_carob: "moved:to:", 0) }
+    @Sendable func letter() -> Selector { Selector(_carob: "é", 0) }
     let wrong = Atomic<Int>(0)
     DispatchQueue.concurrentPerform(iterations: 1000) { _ in
       let isRight =

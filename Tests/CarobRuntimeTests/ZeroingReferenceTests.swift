@@ -127,7 +127,7 @@ import Testing
       var object: Thing? = Thing(4) { seen.append(isAlive(address)) }
       address = UInt(bitPattern: Unmanaged.passUnretained(try #require(object)).toOpaque())
       let memory = ZeroingReference(try #require(object))
-      weak var weakly = hasSideTable ? object : nil
+      weak let weakly = hasSideTable ? object : nil
       seen.append(isAlive(address))
       object = nil
       seen.append(isAlive(address))
