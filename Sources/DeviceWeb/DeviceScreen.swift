@@ -42,6 +42,8 @@ public final class DeviceScreen: ScreenSource {
     var lastCommit = ContinuousClock.now
     /// The device whose answers are watched.
     var watched: DeviceHandle?
+    /// The number of inputs whose answers were to be watched.
+    var watchedInputs = 0
     /// What the app has drawn during a replay; shown as one commit at its end.
     var unseen = ScreenMirror()
   }
@@ -295,19 +297,24 @@ public final class DeviceScreen: ScreenSource {
 
   private func watchAnswers(of handle: DeviceHandle) {
     let isWatching = state.withLock { state in
+      state.watchedInputs += 1
       defer { state.watched = handle }
       return state.watched === handle
     }
     if isWatching { return }
     let interval = min(1, patience / 3)
     Task { [weak self] in
-      var isOver = false
-      while !isOver {
+      while true {
         try? await Task.sleep(for: .seconds(interval))
-        isOver = await handle.result { [weak self] in self?.answers(of: $0) ?? true } ?? true
-      }
-      self?.state.withLock { state in
-        if state.watched === handle { state.watched = nil }
+        guard let inputs = self?.state.withLock({ $0.watchedInputs }) else { return }
+        let isOver = await handle.result { [weak self] in self?.answers(of: $0) ?? true } ?? true
+        // NB: an input that came after the answer relies on this task.
+        let ends = self?.state.withLock { state in
+          guard isOver, state.watchedInputs == inputs || state.watched !== handle else { return false }
+          if state.watched === handle { state.watched = nil }
+          return true
+        }
+        if ends != false { return }
       }
     }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import DeviceWeb
 
 /// What a device in real time with a fake app sends to the page.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(5)))
 struct DeviceScreenTests {
   /// Runs a device on a thread of its own while `body` checks the page's side.
   private func withDevice(
