@@ -5,15 +5,15 @@
 static volatile long sum;
 
 @interface Receiver : NSObject
+{
+  volatile long counted;
+}
 - (void)note:(NSNotification *)notification;
 - (void)take:(id)sender;
 - (void)count:(NSNotification *)notification;
 - (void)read:(NSNotification *)notification;
 @end
 @implementation Receiver
-{
-  volatile long counted;
-}
 - (void)count:(NSNotification *)notification { counted++; }
 - (void)read:(NSNotification *)notification { counted += [[[notification userInfo] objectForKey:@"value"] longValue]; }
 - (void)note:(NSNotification *)notification { sum++; }
