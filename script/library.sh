@@ -144,9 +144,10 @@ build_time_layer() {
     "$root"/Sources/SDK/CVirtualTime/*.c -o "$1" -ldl
 }
 
-# Options of the builds that are not optimized. In CI nobody browses the code: without an index the compilers need a seventh less time.
+# Options of the builds that are not optimized. In CI nobody browses or debugs the code: without an index the compilers need a seventh less
+# time, without debug information another tenth. Stacks of crashes have the functions' names then, but no lines.
 debug_options=()
-[[ -z ${CI:-} ]] || debug_options=(--disable-index-store)
+[[ -z ${CI:-} ]] || debug_options=(--disable-index-store -debug-info-format none)
 
 # compiling COMMAND...: runs a compiling command with an allocator that speeds up compilers, if it is installed (libmimalloc2.0).
 compiling() {

@@ -137,6 +137,7 @@ import Testing
         })
     }
     let operations = OperationQueue()
+    operations.maxConcurrentOperationCount = 1  // otherwise the completion may overtake the value
     let onOperations = await withCheckedContinuation { continuation in
       tokens.append(
         Just(1).receive(on: operations).sink { _ in
