@@ -102,17 +102,48 @@ func qualities() {
   note.printAll()
 }
 
-/// Creates signal sources for ignored signals, which are ignored before or after the source is created.
+/// Creates signal sources for ignored signals. One is ignored before its source is registered, the other one afterwards.
 func ignoredSignal() {
   let note = Timeline()
   signal(SIGUSR1, SIG_IGN)
+  DispatchQueue.main.asyncAfter(deadline: .now() + 0.5) {
+    note("was ignored: \(isIgnored(SIGUSR1)) \(isIgnored(SIGUSR2))")
+    signal(SIGUSR2, SIG_IGN)
+    note("is ignored: \(isIgnored(SIGUSR1)) \(isIgnored(SIGUSR2))")
+  }
+  sendSignals(note)
+}
+
+private nonisolated(unsafe) var handled = [0, 0]  // because: handlers and the timeline run on the main thread
+
+/// Creates signal sources for signals that the program handles, too, one from before its registration and one from afterwards.
+func handledSignal() {
+  DispatchWatch.start()
+  let note = Timeline()
+  signal(SIGUSR1) { _ in handled[0] += 1 }
+  DispatchQueue.main.asyncAfter(deadline: .now() + 0.5) {
+    print("line \(#line + 1)")
+    signal(SIGUSR2) { _ in handled[1] += 1 }
+  }
+  DispatchQueue.main.asyncAfter(deadline: .now() + 3) { note("handled \(handled)") }
+  sendSignals(note)
+}
+
+private func isIgnored(_ number: Int32) -> Bool {
+  var action = sigaction()
+  sigaction(number, nil, &action)
+  return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    == unsafeBitCast(SIG_IGN, to: Int.self)
+}
+
+/// Creates the sources, sends the first signal from the main queue and the second one from a global queue, twice, and ends the program.
+private func sendSignals(_ note: Timeline) {
   let sources = [SIGUSR1, SIGUSR2].map { number in
     let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
     source.setEventHandler { note("signal \(number == SIGUSR1 ? 1 : 2)") }
     source.resume()
     return source
   }
-  signal(SIGUSR2, SIG_IGN)
   for second in 1...2 {
     DispatchQueue.main.asyncAfter(deadline: .now() + Double(second)) { kill(getpid(), SIGUSR1) }
     DispatchQueue.global().asyncAfter(deadline: .now() + Double(second) + 0.5) { kill(getpid(), SIGUSR2) }

@@ -122,7 +122,24 @@ import Testing
   @Test(.rule("F-194")) func `a signal source reports an ignored signal`() throws {
     #expect(
       try VirtualScenario.run("ignored-signal").output == [
+        "0.50 was ignored: true false", "0.50 is ignored: true true",
         "1.00 signal 1", "1.50 signal 2", "2.00 signal 1", "2.50 signal 2",
+      ])
+  }
+
+  @Test(.rule("F-194"))
+  func `a signal source and a handler of the program exclude each other, which is reported`()
+    throws
+  {
+    let outcome = try VirtualScenario.run("handled-signal")
+    #expect(
+      Array(outcome.output.dropFirst()) == ["1.00 signal 1", "2.00 signal 1", "3.00 handled [0, 2]"])
+    let reason =
+      "has a handler and a signal source: here only one of them gets each signal, on a device both do"
+    #expect(
+      outcome.errors == [
+        "carob: warning: SIGUSR1 \(reason)",
+        "carob: Files.swift:\(outcome.line): warning: SIGUSR2 \(reason)",
       ])
   }
 
@@ -271,7 +288,7 @@ struct VirtualScenario {
   }
 
   /// The line number that the scenario printed.
-  private var line: String {
+  var line: String {
     output.last { $0.hasPrefix("line ") }.map { String($0.dropFirst(5)) } ?? "none"
   }
 

@@ -333,10 +333,14 @@ struct BlockingCallTests {
       4000 sigwaitinfo: 1
       5000 signalfd: 1
       6000 nanosleep: EINTR, left 4 s
-      8000 alarm: EINTR, handled 1
-      9000 interval timer
-      9500 interval timer
-      10000 interval timer
+      7000 handled at once: 0
+      7000 pause: EINTR
+      8000 handled at once: 0
+      8000 pause: EINTR
+      10000 alarm: EINTR, handled 1
+      11000 interval timer
+      11500 interval timer
+      12000 interval timer
       """)
   }
 

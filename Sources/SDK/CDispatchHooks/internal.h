@@ -68,6 +68,8 @@ extern DH_HIDDEN carob_dispatch_reporter dh_reporter;
 extern DH_HIDDEN pthread_mutex_t dh_lock;
 DH_HIDDEN bool dh_is_watching(void);
 DH_HIDDEN bool dh_is_main_thread(void);
+/// Whether it is an address in libdispatch.
+DH_HIDDEN bool dh_is_of_dispatch(const void *address);
 DH_HIDDEN void dh_warn(const char *rule, const void *place, const char *format, ...)
   __attribute__((format(printf, 3, 4)));
 /// After how many seconds of the process's clock unfinished work is reported.

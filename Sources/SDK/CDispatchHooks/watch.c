@@ -65,7 +65,7 @@ static const void *instruction(const void *context) {
 #endif
 }
 
-static bool is_of_dispatch(const void *address) {
+bool dh_is_of_dispatch(const void *address) {
   Dl_info image;
   return dladdr(address, &image) != 0 && image.dli_fname != NULL && strstr(image.dli_fname, "libdispatch") != NULL;
 }
@@ -140,7 +140,7 @@ static void explain(const dh_request *request) {
 
 static void trapped(int signal, siginfo_t *information, void *context) {
   static bool is_explained;
-  if (!is_explained && is_of_dispatch(instruction(context))) {
+  if (!is_explained && dh_is_of_dispatch(instruction(context))) {
     is_explained = true;
     explain(dh_requests);
   }

@@ -216,7 +216,7 @@ static mask_scope enter_mask(vt_thread *me, const sigset_t *mask) {
   mask_scope scope = {.is_set = mask != NULL};
   if (mask != NULL) {
     vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, mask, &scope.previous, KERNEL_SIGNAL_SET);
-    vt_remember_signal_mask(me);
+    me->signal_mask_is_stale = true;
   }
   return scope;
 }
@@ -224,7 +224,7 @@ static mask_scope enter_mask(vt_thread *me, const sigset_t *mask) {
 static void leave_mask(vt_thread *me, mask_scope scope) {
   if (!scope.is_set) return;
   vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, &scope.previous, NULL, KERNEL_SIGNAL_SET);
-  vt_remember_signal_mask(me);
+  me->signal_mask_is_stale = true;
 }
 
 /// `deadline` of a call that must not wait.

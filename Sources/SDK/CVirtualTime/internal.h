@@ -119,8 +119,10 @@ typedef struct vt_thread {
   /// The number of signals that the library itself sent; they do not interrupt waits.
   uint32_t own_signals;
 
-  /// The kernel's mask: bit n-1 is signal n.
+  /// The kernel's mask when the thread last gave the baton away: bit n-1 is signal n.
   uint64_t signal_mask;
+  /// The mask may have changed since.
+  bool signal_mask_is_stale;
   /// Signals that other threads of the program sent to this one. They are delivered when it has the baton.
   uint64_t queued_signals;
 
@@ -218,9 +220,12 @@ int vt_watchdog_signal(void);
 void vt_queue_signal(vt_thread *thread, int signal);
 /// Sends a signal to the process as the kernel would: to the first thread that does not block it.
 long vt_signal_process(vt_thread *me, int signal);
+/// Queues the signals that handlers have sent without the baton. Returns whether there was one.
+bool vt_queue_posted_signals(void);
 /// Delivers the caller's queued signals. Returns whether a handler ran.
 bool vt_deliver_signals(vt_thread *me);
-void vt_remember_signal_mask(vt_thread *me);
+/// Reads the caller's mask from the kernel if it may have changed.
+void vt_update_signal_mask(vt_thread *me);
 
 // MARK: External work (external-work.c)
 

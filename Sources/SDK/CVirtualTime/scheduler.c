@@ -160,7 +160,7 @@ void vt_notice_external_change(void) {
 /// every thread that waits for one looks again.
 static bool take_external_changes(void) {
   if (__atomic_exchange_n(&external_change, 0, __ATOMIC_SEQ_CST) == 0) return false;
-  bool woke = false;
+  bool woke = vt_queue_posted_signals();
   for (vt_thread *thread = vt_first_thread; thread != NULL; thread = thread->next_thread) {
     if (thread->state != VT_WAITING) continue;
     if (__atomic_exchange_n(&thread->interrupted, 0, __ATOMIC_SEQ_CST) != 0) {
@@ -403,6 +403,7 @@ static void switch_from(vt_thread *me) {
 // MARK: Waiting
 
 static vt_outcome wait_once(vt_thread *me, vt_wait_kind kind, const void *address, int64_t deadline) {
+  vt_update_signal_mask(me);
   release_baton();
   me->polls = 0;
   if (kind != VT_WAIT_POLLING) me->polling_pause = 0;
@@ -497,6 +498,7 @@ void vt_yield(vt_thread *me) {
   int polls = me->polls;
   vt_count_poll(me);
   if (me->polls < polls) return;
+  vt_update_signal_mask(me);
   release_baton();
   poll_descriptors(me, 0);
   if (ready_head != NULL) {
@@ -529,7 +531,7 @@ void vt_adopt_main_thread(void) {
   vt_process = (int)vt_raw(SYS_getpid);
   main_thread.handle = pthread_self();
   main_thread.state = VT_RUNNING;
-  vt_remember_signal_mask(&main_thread);
+  main_thread.signal_mask_is_stale = true;
   vt_self = &main_thread;
   vt_holder = &main_thread;
 }

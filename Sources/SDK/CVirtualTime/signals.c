@@ -12,14 +12,22 @@ enum { KERNEL_SIGNAL_SET = 8 };
 
 static uint64_t bit_of(int signal) { return UINT64_C(1) << (signal - 1); }
 
-void vt_remember_signal_mask(vt_thread *me) {
+// NB: a thread's mask is read when it gives the baton away, and not when the program sets it: a mask that a handler sets ends with the
+// handler. libdispatch's handler for the signals of its sources blocks nearly all signals.
+void vt_update_signal_mask(vt_thread *me) {
+  if (VT_LIKELY(!me->signal_mask_is_stale)) return;
+  me->signal_mask_is_stale = false;
   vt_raw(SYS_rt_sigprocmask, SIG_BLOCK, NULL, &me->signal_mask, KERNEL_SIGNAL_SET);
 }
 
 static bool has_handler(int signal) {
-  struct sigaction action;
-  if (vt_real.sigaction(signal, NULL, &action) != 0) return false;
-  return (action.sa_flags & SA_SIGINFO) != 0 || (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
+  // NB: the kernel is asked, because the SDK's `sigaction` conceals libdispatch's handler. Its structure begins with the handler.
+  struct {
+    void (*handler)(int);
+    unsigned long rest[7];
+  } action;
+  if (vt_raw(SYS_rt_sigaction, signal, NULL, &action, KERNEL_SIGNAL_SET) != 0) return false;
+  return action.handler != SIG_DFL && action.handler != SIG_IGN;
 }
 
 void vt_queue_signal(vt_thread *thread, int signal) {
@@ -27,13 +35,21 @@ void vt_queue_signal(vt_thread *thread, int signal) {
   vt_wake_thread(thread, VT_SIGNALLED);
 }
 
+/// Sends a signal to the caller. Its handler has returned when this does, unless the caller blocks the signal.
+static long signal_caller(vt_thread *me, int signal) {
+  long result = vt_raw(SYS_tgkill, vt_process, me->kernel_id, signal);
+  me->signal_mask_is_stale = true;
+  return result;
+}
+
 bool vt_deliver_signals(vt_thread *me) {
   bool handled = false;
   while (me->queued_signals != 0) {
+    vt_update_signal_mask(me);
     int signal = __builtin_ctzll(me->queued_signals) + 1;
     me->queued_signals &= ~bit_of(signal);
     handled |= has_handler(signal) && (me->signal_mask & bit_of(signal)) == 0;
-    vt_raw(SYS_tgkill, vt_process, me->kernel_id, signal);
+    signal_caller(me, signal);
   }
   return handled;
 }
@@ -41,9 +57,10 @@ bool vt_deliver_signals(vt_thread *me) {
 long vt_signal_process(vt_thread *me, int signal) {
   // The kernel processes signals without a handler (that end the process, are ignored or stay pending for a signalfd).
   if (signal > 0 && signal < NSIG && has_handler(signal)) {
+    if (me != NULL) vt_update_signal_mask(me);
     for (vt_thread *thread = vt_first_thread; thread != NULL; thread = thread->next_thread) {
       if (thread->state == VT_ENDED || (thread->signal_mask & bit_of(signal)) != 0) continue;
-      if (thread == me) return vt_raw(SYS_tgkill, vt_process, me->kernel_id, signal);
+      if (thread == me) return signal_caller(me, signal);
       vt_thread *holder = vt_holder;
       vt_holder = NULL;
       vt_queue_signal(thread, signal);
@@ -60,9 +77,44 @@ VT_INTERPOSE int kill(pid_t process, int signal) {
   return (int)vt_result(vt_signal_process(me, signal));
 }
 
+/// For each signal the thread to which a handler without the baton has sent it; 0 for none. The scheduler queues it there, since only
+/// the thread itself sees what is pending for it, and not the scheduler's poll of its signalfd.
+static pthread_t posted[NSIG];
+/// A fatal signal's handler runs, whose calls are passed to the system.
+static bool handles_fatal_signal;
+
+static bool post(pthread_t handle, int signal) {
+  pthread_t present = 0;
+  bool is_free = __atomic_compare_exchange_n(&posted[signal], &present, handle, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+  if (!is_free && !pthread_equal(present, handle)) return false;
+  vt_notice_external_change();
+  return true;
+}
+
+bool vt_queue_posted_signals(void) {
+  bool queued = false;
+  for (int signal = 1; signal < NSIG; signal++) {
+    pthread_t handle = __atomic_exchange_n(&posted[signal], 0, __ATOMIC_SEQ_CST);
+    if (handle == 0) continue;
+    vt_thread *thread = vt_first_thread;
+    while (thread != NULL && (thread->state == VT_ENDED || !pthread_equal(thread->handle, handle))) thread = thread->next_thread;
+    if (thread == NULL) {
+      vt_real.pthread_kill(handle, signal);
+      continue;
+    }
+    vt_queue_signal(thread, signal);
+    queued = true;
+  }
+  return queued;
+}
+
 VT_INTERPOSE int pthread_kill(pthread_t handle, int signal) {
   vt_thread *me = vt_calling_thread();
-  if (me == NULL || signal <= 0 || signal >= NSIG) return vt_real.pthread_kill(handle, signal);
+  if (signal <= 0 || signal >= NSIG) return vt_real.pthread_kill(handle, signal);
+  if (me == NULL) {
+    bool is_in_handler = vt_self != NULL && !handles_fatal_signal && !pthread_equal(vt_self->handle, handle);
+    return is_in_handler && post(handle, signal) ? 0 : vt_real.pthread_kill(handle, signal);
+  }
   for (vt_thread *thread = vt_first_thread; thread != NULL; thread = thread->next_thread) {
     if (thread->state == VT_ENDED || thread == me || !pthread_equal(thread->handle, handle)) continue;
     vt_holder = NULL;
@@ -80,10 +132,10 @@ VT_INTERPOSE int sigsuspend(const sigset_t *mask) {
   if (me == NULL) return vt_real.sigsuspend(mask);
   uint64_t previous;
   vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, mask, &previous, KERNEL_SIGNAL_SET);
-  vt_remember_signal_mask(me);
+  me->signal_mask_is_stale = true;
   while (vt_wait(me, VT_WAIT_SIGNAL, NULL, VT_NEVER) != VT_INTERRUPTED) {}
   vt_raw(SYS_rt_sigprocmask, SIG_SETMASK, &previous, NULL, KERNEL_SIGNAL_SET);
-  vt_remember_signal_mask(me);
+  me->signal_mask_is_stale = true;
   errno = EINTR;
   return -1;
 }
@@ -150,7 +202,7 @@ VT_INTERPOSE int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t
   vt_thread *me = vt_calling_thread();
   sigset_t copy;
   int result = vt_real.pthread_sigmask(how, without_ours(how, set, &copy), previous);
-  if (me != NULL && set != NULL) vt_remember_signal_mask(me);
+  if (me != NULL && set != NULL) me->signal_mask_is_stale = true;
   return result;
 }
 
@@ -158,7 +210,7 @@ VT_INTERPOSE int sigprocmask(int how, const sigset_t *restrict set, sigset_t *re
   vt_thread *me = vt_calling_thread();
   sigset_t copy;
   int result = vt_real.sigprocmask(how, without_ours(how, set, &copy), previous);
-  if (me != NULL && set != NULL) vt_remember_signal_mask(me);
+  if (me != NULL && set != NULL) me->signal_mask_is_stale = true;
   return result;
 }
 
@@ -178,6 +230,7 @@ static bool is_fatal(int signal) {
 static void run_program_handler(int signal, siginfo_t *information, void *context) {
   vt_thread *holder = vt_holder;
   vt_holder = NULL;
+  handles_fatal_signal = true;
   struct sigaction *action = &program_actions[signal];
   if ((action->sa_flags & SA_SIGINFO) != 0) {
     action->sa_sigaction(signal, information, context);
@@ -186,6 +239,7 @@ static void run_program_handler(int signal, siginfo_t *information, void *contex
   }
   // The watchdog starts to measure again, because the handler may have delayed its signal.
   vt_progress++;
+  handles_fatal_signal = false;
   vt_holder = holder;
 }
 

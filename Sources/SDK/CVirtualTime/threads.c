@@ -108,6 +108,7 @@ VT_INTERPOSE int pthread_create(
   created->cause = cause_of_new_thread(start);
   int detach_state = PTHREAD_CREATE_JOINABLE;
   if (attributes != NULL) pthread_attr_getdetachstate(attributes, &detach_state);
+  vt_update_signal_mask(me);
   created->signal_mask = me->signal_mask;
   created->detached = detach_state == PTHREAD_CREATE_DETACHED;
   int result = vt_real.pthread_create(&created->handle, attributes, begin, created);

@@ -696,6 +696,22 @@ static volatile sig_atomic_t handled;
 static void handle(int signal) { handled = signal; }
 static pthread_t main_thread;
 static void *signal_main(void *unused) { milliseconds(1000); pthread_kill(main_thread, SIGUSR1); return unused; }
+/// As libdispatch's handler does. The mask ends with the handler.
+static void handle_and_block(int signal) {
+  handled = signal;
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, NULL);
+}
+/// The main thread would have the processor's time to handle the signal meanwhile, but not the baton.
+static void *signal_and_compute(void *unused) {
+  milliseconds(1000);
+  handled = 0;
+  kill(getpid(), SIGUSR1);
+  for (volatile long i = 0; i < 30000000; i++) {}
+  say("handled at once: %d", handled);
+  return unused;
+}
 static void check_signals(void) {
   main_thread = pthread_self();
   signal(SIGUSR1, handle);
@@ -731,6 +747,12 @@ static void check_signals(void) {
   result = nanosleep(&(struct timespec){.tv_sec = 5}, &rest);
   say("nanosleep: %s, left %ld s", failure(result), rest.tv_sec + (rest.tv_nsec > 500000000));
   end(other);
+  signal(SIGUSR1, handle_and_block);
+  for (int i = 0; i < 2; i++) {
+    other = begin(signal_and_compute, NULL);
+    say("pause: %s", failure(pause()));
+    end(other);
+  }
   signal(SIGALRM, handle);
   alarm(2);
   say("alarm: %s, handled %d", failure(pause()), handled == SIGALRM);
