@@ -37,8 +37,8 @@ public final class DeviceScreen: ScreenSource {
     var replayed = ""
     /// Whether a page shows the elements to assistive technology.
     var elementsAreRead = false
-    /// The elements will be described soon.
-    var isDescribing = false
+    /// The device whose elements will be described soon.
+    var describing: DeviceHandle?
     var lastCommit = ContinuousClock.now
     /// The device whose answers are watched.
     var watched: DeviceHandle?
@@ -96,6 +96,8 @@ public final class DeviceScreen: ScreenSource {
       state.clock = clock
       state.buildErrors = []
       state.hasCommit = false
+      // The previous device may have ended before its description.
+      state.describing = nil
     }
     send(.eventsCleared)
     send(.buildErrors([]))
@@ -265,15 +267,15 @@ public final class DeviceScreen: ScreenSource {
   }
 
   /// Whether the elements will be described although nothing else happens.
-  var willDescribeElements: Bool { state.withLock { $0.isDescribing } }
+  var willDescribeElements: Bool { state.withLock { $0.describing != nil } }
 
   /// Asks the app for its elements when the screen has come to rest, if a page reads them: the description of a long list
   /// costs the app more than a frame.
   private func describeSoon() {
     let handle = state.withLock { state -> DeviceHandle? in
       state.lastCommit = .now
-      guard state.elementsAreRead, !state.isDescribing, let device = state.device else { return nil }
-      state.isDescribing = true
+      guard state.elementsAreRead, state.describing == nil, let device = state.device else { return nil }
+      state.describing = device
       return device
     }
     guard let handle else { return }
@@ -285,7 +287,7 @@ public final class DeviceScreen: ScreenSource {
       handle.perform { [weak self] device in
         // From now on a commit needs another description.
         let isRead = self?.state.withLock { state in
-          state.isDescribing = false
+          if state.describing === handle { state.describing = nil }
           return state.elementsAreRead
         }
         if isRead == true { device.requestAccessibility() }

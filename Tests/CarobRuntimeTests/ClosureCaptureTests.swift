@@ -52,6 +52,19 @@ import Testing
     #expect(found.sorted() == ["strong 1", "unowned 0"])
   }
 
+  @Test func `an unowned reference of a protocol's type has the size of its conformances`() {
+    let (object, other) = (Thing(), Thing())
+    let (one, two): (any Answering, any Answering & Asking) = (object, object)
+    let three: (any Answering)? = object
+    let found = captures([object, other]) { [unowned one, unowned two, unowned three, unowned other] in
+      use(one)
+      use(two)
+      use(three)
+      use(other)
+    }
+    #expect(found.sorted() == ["unowned 0", "unowned 0", "unowned 0", "unowned 1"])
+  }
+
   @Test func `a weak object is none`() {
     let (object, other) = (Thing(), Thing())
     let found = captures([object, other]) { [weak object] in
@@ -113,6 +126,8 @@ import Testing
   }
 }
 
-private final class Thing {}
+private protocol Answering: AnyObject {}
+private protocol Asking: AnyObject {}
+private final class Thing: Answering, Asking {}
 @inline(never) private func use<Value>(_ value: Value) {}
 @inline(never) private func identity<Value>(_ value: Value) -> Value { value }

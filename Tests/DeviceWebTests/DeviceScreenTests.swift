@@ -11,12 +11,13 @@ import Testing
 struct DeviceScreenTests {
   /// Runs a device on a thread of its own while `body` checks the page's side.
   private func withDevice(
-    mode: String, recorder: InputRecorder? = nil, patience: Double = 3,
+    mode: String, recorder: InputRecorder? = nil, patience: Double = 3, screen given: DeviceScreen? = nil,
     _ body: (DeviceScreen, inout Updates) async throws -> Void
   ) async throws {
     let fake = try FakeBundle()
     let (bundle, nowhere) = (fake.bundle, fake.nowhere)
-    let screen = DeviceScreen(app: "Fake", model: .standard, recorder: recorder, patience: patience)
+    let screen =
+      given ?? DeviceScreen(app: "Fake", model: .standard, recorder: recorder, patience: patience)
     let (stream, continuation) = AsyncStream.makeStream(of: ScreenUpdate.self)
     screen.start { continuation.yield($0) }
     let (done, ended) = AsyncStream.makeStream(of: Void.self)
@@ -228,6 +229,22 @@ struct DeviceScreenTests {
       screen.send(.appearance(.dark))
       _ = await updates.first(isCommit)
       #expect(!screen.willDescribeElements)
+    }
+  }
+
+  @Test func `a device is described although the previous one ended before its description`() async throws {
+    let screen = DeviceScreen(app: "Fake", model: .standard)
+    let fake = try FakeBundle()
+    let previous = try SimulatedDevice(app: fake.bundle, configuration: DeviceConfiguration(clock: .real))
+    screen.attach(to: previous)
+    screen.setElementsAreRead(true)
+    #expect(screen.willDescribeElements)
+    previous.shutDown()
+    try await withDevice(mode: "normal", screen: screen) { _, updates in
+      let isDescribed: Bool? = await updates.first {
+        if case .accessibility(.tree) = $0 { true } else { nil }
+      }
+      #expect(isDescribed == true)
     }
   }
 

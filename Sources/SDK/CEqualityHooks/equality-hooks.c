@@ -2,6 +2,7 @@
 #include "CEqualityHooks.h"
 
 #include <dlfcn.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,21 +15,31 @@ typedef const void *object;
 /// of the allocator has 24 bytes.
 static bool has_no_type(object object) { return (((const uint64_t *)object)[2] >> 8 & 0x3ff) == 0; }
 
+// NB: the functions found are atomic, because several threads may look them up at once.
+
 unsigned char CFEqual(object first, object second) {
   typedef unsigned char (*equal)(object, object);
-  static equal next;
+  static _Atomic(equal) found;
   if (first == second && first != NULL) return 1;
   if (first != NULL && second != NULL && has_no_type(first) && has_no_type(second)) {
     return carob_objects_are_equal(first, second);
   }
-  if (next == NULL) next = (equal)dlsym(RTLD_NEXT, "CFEqual");
+  equal next = atomic_load_explicit(&found, memory_order_relaxed);
+  if (next == NULL) {
+    next = (equal)dlsym(RTLD_NEXT, "CFEqual");
+    atomic_store_explicit(&found, next, memory_order_relaxed);
+  }
   return next(first, second);
 }
 
 unsigned long CFHash(object object) {
   typedef unsigned long (*hash)(const void *);
-  static hash next;
+  static _Atomic(hash) found;
   if (object != NULL && has_no_type(object)) return carob_object_hash(object);
-  if (next == NULL) next = (hash)dlsym(RTLD_NEXT, "CFHash");
+  hash next = atomic_load_explicit(&found, memory_order_relaxed);
+  if (next == NULL) {
+    next = (hash)dlsym(RTLD_NEXT, "CFHash");
+    atomic_store_explicit(&found, next, memory_order_relaxed);
+  }
   return next(object);
 }

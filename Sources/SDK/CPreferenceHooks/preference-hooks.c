@@ -45,8 +45,12 @@ static bool add(object name) {
 
 void CFPreferencesSetAppValue(object key, object value, object application) {
   typedef void (*set)(object, object, object);
-  static set next;
-  if (next == NULL) next = NEXT(set, "CFPreferencesSetAppValue");
+  static _Atomic(set) found;
+  set next = atomic_load_explicit(&found, memory_order_relaxed);
+  if (next == NULL) {
+    next = NEXT(set, "CFPreferencesSetAppValue");
+    atomic_store_explicit(&found, next, memory_order_relaxed);
+  }
   next(key, value, application);
   pthread_mutex_lock(&lock);
   void (*report)(void) = add(application) ? on_change : NULL;
@@ -68,8 +72,12 @@ static _Thread_local char replaced[PATH_MAX], written[PATH_MAX];
 
 unsigned char CFPreferencesAppSynchronize(object application) {
   typedef unsigned char (*synchronize)(object);
-  static synchronize next;
-  if (next == NULL) next = NEXT(synchronize, "CFPreferencesAppSynchronize");
+  static _Atomic(synchronize) found;
+  synchronize next = atomic_load_explicit(&found, memory_order_relaxed);
+  if (next == NULL) {
+    next = NEXT(synchronize, "CFPreferencesAppSynchronize");
+    atomic_store_explicit(&found, next, memory_order_relaxed);
+  }
   is_saving = true;
   replaced[0] = 0;
   unsigned char result = next(application);

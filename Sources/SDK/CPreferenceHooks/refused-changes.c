@@ -7,6 +7,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,10 +24,16 @@ void carob_correct_refusal(void) {
   if (is_confined && errno == EROFS) errno = EPERM;
 }
 
+// NB: atomic, because several threads may look the function up at once.
 #define CALL(result, failure, name, parameters, arguments)             \
   result name parameters {                                             \
-    static result(*next) parameters;                                   \
-    if (next == NULL) next = (result(*) parameters)dlsym(RTLD_NEXT, #name); \
+    typedef result(*call) parameters;                                  \
+    static _Atomic(call) found;                                        \
+    call next = atomic_load_explicit(&found, memory_order_relaxed);    \
+    if (next == NULL) {                                                \
+      next = (call)dlsym(RTLD_NEXT, #name);                            \
+      atomic_store_explicit(&found, next, memory_order_relaxed);       \
+    }                                                                  \
     result answer = next arguments;                                    \
     if (answer == failure) carob_correct_refusal();                    \
     return answer;                                                     \

@@ -46,7 +46,10 @@ package enum ClosureCaptures {
       if name.hasSuffix("Xx") { body(.variable, 0) }
       var (size, alignment) = (MemoryLayout<UInt>.size, MemoryLayout<UInt>.alignment)
       var isObject = false
-      if !name.isReferenceStorage {
+      if name.isReferenceStorage {
+        // A reference whose type is a protocol is followed by its conformances.
+        if let type = name.protocolType { size = layout(of: type).size }
+      } else {
         // NB: the size of a type that depends on generic parameters is unknown here, and so is where the next
         // capture starts.
         guard let type = name.type else { return }
@@ -94,7 +97,7 @@ package enum ClosureCaptures {
       length = end - start
     }
 
-    /// Whether it is a box, or an unowned, unmanaged or weak reference: one word.
+    /// Whether it is a box, or an unowned, unmanaged or weak reference: one word, or more if its type is a protocol.
     var isReferenceStorage: Bool { ["Xx", "Xo", "Xu", "Xw"].contains(where: hasSuffix) }
 
     func hasSuffix(_ suffix: StaticString) -> Bool {
@@ -102,7 +105,20 @@ package enum ClosureCaptures {
         && start.load(fromByteOffset: length - 1, as: UInt8.self) == suffix.utf8Start[1]
     }
 
-    var type: Any.Type? {
+    /// The type of an unowned, unmanaged or weak reference if it may be a protocol, which has the size of the reference.
+    // OPTIMIZATION: the usual reference, to a class, is recognized by its last letter. A wrong guess only takes longer.
+    var protocolType: Any.Type? {
+      guard length > 2, !hasSuffix("Xx") else { return nil }
+      switch start.load(fromByteOffset: length - 3, as: UInt8.self) {
+      case UInt8(ascii: "p"), UInt8(ascii: "P"), UInt8(ascii: "l"), UInt8(ascii: "c"), UInt8(ascii: "g"):
+        return Self.type(start, length - 2)
+      default: return nil
+      }
+    }
+
+    var type: Any.Type? { Self.type(start, length) }
+
+    private static func type(_ start: UnsafeRawPointer, _ length: Int) -> Any.Type? {
       _getTypeByMangledNameInContext(
         start.assumingMemoryBound(to: UInt8.self), UInt(length), genericContext: nil, genericArguments: nil)
     }

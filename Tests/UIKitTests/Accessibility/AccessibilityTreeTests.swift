@@ -122,6 +122,23 @@ import Testing
     }
   }
 
+  @Test(.rule("E-964")) func `elements that contain their own container are read once`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let outer = UIView(frame: CGRect(x: 20, y: 100, width: 200, height: 100))
+      let inner = UIView(frame: outer.bounds)
+      let label = UILabel(frame: CGRect(x: 0, y: 0, width: 100, height: 20))
+      label.text = "Total"
+      outer.accessibilityElements = [outer, inner]
+      inner.accessibilityElements = [outer, label]
+      inner.addSubview(label)
+      outer.addSubview(inner)
+      root.addSubview(outer)
+      device.turn()
+      #expect(lines() == ["-", "  -", "    -", "      text Total"])
+    }
+  }
+
   @Test(.rule("E-965", "E-834")) func `commands activate, adjust, and run the element's own actions`() {
     withDevice { device in
       let root = device.showEmpty()

@@ -17,6 +17,8 @@ struct AccessibilityTree {
   private(set) var nodes: [AccessibilityNode] = []
   private(set) var targets: [UInt64: Target] = [:]
   private let overrides: AccessibilityReading.Overrides
+  /// The views whose own elements are being read.
+  private var containers: Set<ObjectIdentifier> = []
 
   /// - Parameter overrides: whether getters that the app overrides are called.
   init(_ overrides: AccessibilityReading.Overrides) {
@@ -72,7 +74,9 @@ struct AccessibilityTree {
   }
 
   private mutating func visit(_ view: UIView, _ place: Place) -> Found {
-    guard !view.layer.isHidden, view.layer.opacity >= 0.01 else { return Found() }
+    // NB: an app's elements may contain the view to which they belong.
+    guard !view.layer.isHidden, view.layer.opacity >= 0.01, !containers.contains(ObjectIdentifier(view))
+    else { return Found() }
     let reading = AccessibilityReading(view, overrides)
     let isModal = isModal(view, reading)
     guard !reading.hidesElements else { return Found(isModal: isModal) }
@@ -87,6 +91,8 @@ struct AccessibilityTree {
     }
     // E-964: the order that the app gives.
     if let own = reading.elements {
+      containers.insert(ObjectIdentifier(view))
+      defer { containers.remove(ObjectIdentifier(view)) }
       let items = own.flatMap { item($0, frame, place) }
       return Found(items: items.isEmpty ? [] : [group(view, "", nil, frame, items)], isModal: isModal)
     }
