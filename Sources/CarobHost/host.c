@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <link.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,6 +17,11 @@ enum { environment_failed = 6 };
 
 typedef int (*entry_point)(int, char **);
 typedef void (*registrar)(void);
+typedef void (*waiter)(void);
+
+// Set for a process that was started before its app is launched. Then the time layer has this function.
+static const char prepared[] = "CAROB_PREPARED";
+static const char waiting_function[] = "carob_vt_wait_for_launch";
 
 // Every translated module has a function of this name, which announces its extensions of the SDK's classes.
 static const char registrar_name[] = "carob_register_extensions";
@@ -56,6 +62,15 @@ int main(int argc, char **argv) {
   if (written < 0 || (size_t)written >= sizeof library) {
     fprintf(stderr, "carob: the path of the app is too long: %s\n", own);
     return environment_failed;
+  }
+  if (getenv(prepared) != NULL) {
+    unsetenv(prepared);
+    waiter wait_for_launch = (waiter)dlsym(RTLD_DEFAULT, waiting_function);
+    if (wait_for_launch == NULL) {
+      fprintf(stderr, "carob: the time layer is missing or of another version\n");
+      return environment_failed;
+    }
+    wait_for_launch();
   }
   // RTLD_GLOBAL: test bundles and frameworks resolve the app's symbols, and registrars are found by name.
   void *handle = dlopen(library, RTLD_NOW | RTLD_GLOBAL);

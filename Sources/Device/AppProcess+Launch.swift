@@ -26,6 +26,8 @@ extension AppProcess {
     var showsBacktraces: Bool
     /// What the process may read beside its container; nil for a process that is not confined.
     var sandbox: AppSandbox?
+    /// Whether the process loads the SDK only, and waits for `release(wallClockAtStart:)` before it loads the app.
+    var isPrepared = false
   }
 
   /// Starts an app, which inherits one end of a socket pair.
@@ -132,6 +134,7 @@ extension AppProcess {
     } else {
       result.append(("CAROB_CLOCK_ORIGIN", String(options.clockOrigin)))
     }
+    if options.isPrepared { result.append(("CAROB_PREPARED", "1")) }
     // With this, calls that are not allowed fail as on the platform (Decisions/0067).
     if options.sandbox != nil { result.append(("CAROB_CONFINED", "1")) }
     if let root = options.projectRoot { result.append(("CAROB_PROJECT_ROOT", root)) }

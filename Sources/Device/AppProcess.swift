@@ -205,6 +205,14 @@ final class AppProcess {
     send(answer: answer)
   }
 
+  /// Lets a prepared process load its app.
+  ///
+  /// - Parameter wallClockAtStart: the wall clock at device time 0, seconds since 1970.
+  func release(wallClockAtStart: Double) {
+    var bytes = DeviceTime(seconds: wallClockAtStart).nanoseconds.littleEndian
+    _ = Glibc.send(gate, &bytes, 8, Int32(MSG_NOSIGNAL))
+  }
+
   /// What each thread of an app does that waits at its time gate; nil if there is no answer within two seconds.
   func describeStandstill() -> String? {
     guard gateRequest != nil else { return nil }

@@ -7,17 +7,9 @@ extension SimulatedDevice {
   func start(reason: LaunchReason, url: String?) throws(DeviceError) {
     screen = AppScreen()
     trace.beginLaunch()
-    let options = AppProcess.LaunchOptions(
-      executable: app.executable, container: container.path, ownsTime: configuration.ownsTime,
-      wallClockAtStart: configuration.wallClockAtStart,
-      seed: configuration.seed, start: now, projectRoot: app.projectRoot,
-      timeLibrary: configuration.timeLibrary,
-      standardOutput: configuration.standardOutput, clockOrigin: clock.start,
-      measuresHandlers: configuration.measuresHandlers, extraEnvironment: configuration.extraEnvironment,
-      showsBacktraces: configuration.showsBacktraces,
-      sandbox: configuration.sandbox.map { $0.adding(app.path) })
     let launchTime = now
-    let (process, addressesAreRandom) = try AppProcess.launch(options)
+    let (process, addressesAreRandom) =
+      if let prepared = takePrepared() { prepared } else { try AppProcess.launch(launchOptions) }
     var session = ProcessSession(process: process, launchReason: reason, launchURL: url)
     session.launchDeadline = ContinuousClock.now + .seconds(configuration.launchLimit)
     if reason == .location { session.background.wake(at: launchTime) }
@@ -31,6 +23,48 @@ extension SimulatedDevice {
     }
     onOutput?(.launched)
     try settle()
+  }
+
+  private var launchOptions: AppProcess.LaunchOptions {
+    AppProcess.LaunchOptions(
+      executable: app.executable, container: container.path, ownsTime: configuration.ownsTime,
+      wallClockAtStart: configuration.wallClockAtStart,
+      seed: configuration.seed, start: now, projectRoot: app.projectRoot,
+      timeLibrary: configuration.timeLibrary,
+      standardOutput: configuration.standardOutput, clockOrigin: clock.start,
+      measuresHandlers: configuration.measuresHandlers, extraEnvironment: configuration.extraEnvironment,
+      showsBacktraces: configuration.showsBacktraces,
+      sandbox: configuration.sandbox.map { $0.adding(app.path) })
+  }
+
+  // MARK: A process that is started before the launch
+
+  /// Starts the process of the first launch, so that it loads the SDK while the app is still compiled. The launch takes it, unless
+  /// the app's executable has changed.
+  ///
+  /// Has no effect on a device that does not own the time, or that confines its app: such a process is started by the launch.
+  ///
+  /// - Throws: `DeviceError.environment`.
+  public func prepareLaunch() throws(DeviceError) {
+    guard prepared == nil, session == nil, configuration.ownsTime, configuration.timeLibrary != nil,
+      configuration.wallClockAtStart != nil, configuration.sandbox == nil
+    else { return }
+    var options = launchOptions
+    options.isPrepared = true
+    let (process, addressesAreRandom) = try AppProcess.launch(options)
+    prepared = PreparedProcess(
+      process: process, addressesAreRandom: addressesAreRandom, executable: app.fileNumbers, start: now)
+  }
+
+  /// The prepared process, which now loads the app; nil if there is none for this launch.
+  private func takePrepared() -> (AppProcess, addressesAreRandom: Bool)? {
+    guard let prepared else { return nil }
+    self.prepared = nil
+    guard prepared.executable == app.fileNumbers, prepared.start == now, !prepared.process.hasEnded(),
+      let wallClock = configuration.wallClockAtStart
+    else { return nil }
+    prepared.process.release(wallClockAtStart: wallClock)
+    return (prepared.process, prepared.addressesAreRandom)
   }
 
   /// Ends a process with which the device cannot continue; the error is for the caller to throw.

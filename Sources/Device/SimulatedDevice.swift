@@ -8,7 +8,7 @@ import LocationSimulation
 /// returns when the app rests; in real time it returns at once, and `run()` is the loop. Other threads use `handle`.
 /// `shutDown()` (also called by deinit) leaves neither a process nor a folder behind.
 public final class SimulatedDevice {
-  public let configuration: DeviceConfiguration
+  public private(set) var configuration: DeviceConfiguration
   public let app: AppBundle
   public let handle = DeviceHandle()
   public var model: DeviceModel { configuration.model }
@@ -38,6 +38,8 @@ public final class SimulatedDevice {
   var life = ProcessLife() {
     didSet { location.service.appIsSuspended = life.isSuspended }
   }
+  /// From `prepareLaunch`, until the launch.
+  var prepared: PreparedProcess?
   /// The app's process with its state; nil while none runs.
   var session: ProcessSession?
   var screen = AppScreen()
@@ -84,6 +86,7 @@ public final class SimulatedDevice {
   }
 
   deinit {
+    prepared?.process.kill()
     process?.kill()
     handle.close()
   }
@@ -93,6 +96,9 @@ public final class SimulatedDevice {
 
   /// Whether calls return only when the app rests, because time does not pass until then.
   public var isVirtual: Bool { clock.isVirtual }
+
+  /// Sets the app's wall clock at device time 0, seconds since 1970. Call it before the app is launched.
+  public func setWallClock(atStart seconds: Double) { configuration.wallClockAtStart = seconds }
 
   /// From now on a paced device's time follows the real clock, and `run()` is its loop. Has no effect on other devices.
   public func switchToRealTime() { clock.switchToRealTime() }
@@ -126,6 +132,8 @@ public final class SimulatedDevice {
 
   /// Kills the app without a message to it, and frees what the device holds. May be called twice.
   public func shutDown() {
+    prepared?.process.kill()
+    prepared = nil
     perform(life.handle(.shutDown))
     session = nil
     isStopping = true

@@ -24,6 +24,12 @@ public struct InputRecording: Sendable, Equatable {
   public var container: String?
 
   public init() {}
+
+  /// Configures a device for the app as it was at the launch.
+  public func configure(_ configuration: inout DeviceConfiguration) {
+    configuration.environment = environment
+    configuration.initialContainer = container
+  }
 }
 
 extension ScreenInput {

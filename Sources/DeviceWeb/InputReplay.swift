@@ -5,7 +5,7 @@ import DeviceProtocol
 /// their times, and then switches to real time.
 ///
 /// Used once, on the device's thread. Idle periods take no real time, but everything that happens in them happens again.
-public struct InputReplay {
+public struct InputReplay: Sendable {
   /// Real seconds after which a replay is given up.
   public static let limit = 20.0
   /// How much of the time after the last input is replayed, device seconds.
@@ -46,9 +46,16 @@ public struct InputReplay {
   ///
   /// - Parameter wallClock: the machine's clock, seconds since 1970, which the app's clock shows at the end of the replay.
   public func configure(_ configuration: inout DeviceConfiguration, wallClock: Double) {
-    configuration.environment = recording.environment
-    configuration.initialContainer = recording.container
-    configuration.wallClockAtStart = wallClock - end.seconds
+    recording.configure(&configuration)
+    configuration.wallClockAtStart = wallClockAtStart(now: wallClock)
+  }
+
+  /// The app's wall clock at device time 0, when the machine's shows `now`; seconds since 1970.
+  public func wallClockAtStart(now: Double) -> Double { now - end.seconds }
+
+  /// Whether a device that was configured for this recording suits the replay.
+  public func begins(as recording: InputRecording) -> Bool {
+    self.recording.environment == recording.environment && self.recording.container == recording.container
   }
 
   /// Launches the app and replays the inputs. Whatever the outcome, the device runs in real time afterwards.

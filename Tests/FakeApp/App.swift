@@ -50,6 +50,13 @@ struct App {
   private var seconds: Double { Double(now) / 1e9 }
 
   mutating func run(mode: String) {
+    // As the host does.
+    if getenv("CAROB_PREPARED") != nil, let symbol = dlsym(nil, "carob_vt_wait_for_launch") {
+      unsafeBitCast(symbol, to: (@convention(c) () -> Void).self)()
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      report = "prepared until \(time.tv_sec)"
+    }
     now = Int64(getenv("CAROB_TIME_START").map { String(cString: $0) } ?? "") ?? 0
     connection.hello()
     guard case .welcome(let welcome)? = connection.receive(waits: true) else { exit(74) }

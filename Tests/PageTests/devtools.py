@@ -1,5 +1,6 @@
 """A headless Chromium, driven over its DevTools protocol through a pipe. Standard library only."""
 
+import atexit
 import base64
 import json
 import os
@@ -26,28 +27,32 @@ class ScriptError(Exception):
 class Browser:
     """One browser process; `open` gives a tab."""
 
+    _starting = threading.Lock()
+
     def __init__(self, size=(1200, 900), scale=1):
         self.folder = tempfile.mkdtemp(prefix="carob-chromium-")
         to_browser, self.write_end = os.pipe()
         self.read_end, from_browser = os.pipe()
-        # The browser reads its commands from descriptor 3 and answers on 4. Both may be taken just now.
-        high = [os.dup2(end, 100 + index) for index, end in enumerate((to_browser, from_browser))]
+        # The browser reads its commands from descriptor 3 and answers on 4. Both may be taken just now, and the ones from which
+        # they are copied are the same for all browsers.
+        with Browser._starting:
+            high = [os.dup2(end, 100 + index) for index, end in enumerate((to_browser, from_browser))]
 
-        def arrange():
-            os.dup2(high[0], 3)
-            os.dup2(high[1], 4)
+            def arrange():
+                os.dup2(high[0], 3)
+                os.dup2(high[1], 4)
 
-        self.process = subprocess.Popen(
-            [
-                find_chromium(), "--headless=new", "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu",
-                "--hide-scrollbars", "--no-first-run", "--disable-extensions", "--disable-background-networking",
-                "--force-color-profile=srgb", f"--user-data-dir={self.folder}", f"--window-size={size[0]},{size[1]}",
-                f"--force-device-scale-factor={scale}", "about:blank",
-            ],
-            preexec_fn=arrange, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            start_new_session=True)
-        for end in (to_browser, from_browser, *high):
-            os.close(end)
+            self.process = subprocess.Popen(
+                [
+                    find_chromium(), "--headless=new", "--no-sandbox", "--remote-debugging-pipe", "--disable-gpu",
+                    "--hide-scrollbars", "--no-first-run", "--disable-extensions", "--disable-background-networking",
+                    "--force-color-profile=srgb", f"--user-data-dir={self.folder}",
+                    f"--window-size={size[0]},{size[1]}", f"--force-device-scale-factor={scale}", "about:blank",
+                ],
+                preexec_fn=arrange, close_fds=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                start_new_session=True)
+            for end in (to_browser, from_browser, *high):
+                os.close(end)
         self.answers = {}
         self.events = []
         self.condition = threading.Condition()
@@ -86,10 +91,11 @@ class Browser:
             raise RuntimeError(f"{method}: {answer['error']['message']}")
         return answer["result"]
 
-    def open(self, address, size=(1200, 900), scale=1, dark=False):
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+    def open(self, address, size=(1200, 900), scale=1, dark=False, context=None):
+        where = {"browserContextId": context} if context else {}
+        target = self.call("Target.createTarget", url="about:blank", **where)["targetId"]
         session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        tab = Tab(self, target, session)
+        tab = Tab(self, target, session, where)
         for domain in ("Page", "Runtime", "Log"):
             tab.call(f"{domain}.enable")
         # Without a size the window keeps its own, and the browser's scale.
@@ -113,11 +119,34 @@ class Browser:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+class Profile:
+    """Tabs of a browser that share storage and permissions with no other tabs, as if each profile had a browser of its own."""
+
+    _browser = None
+
+    def __init__(self):
+        # One browser for all profiles of this process: its start takes longer than most tests.
+        if Profile._browser is None:
+            Profile._browser = Browser()
+            atexit.register(Profile._browser.close)
+        self.browser = Profile._browser
+        self.context = self.browser.call("Target.createBrowserContext")["browserContextId"]
+
+    def open(self, address, **options):
+        return self.browser.open(address, context=self.context, **options)
+
+    def close(self):
+        self.browser.call("Target.disposeBrowserContext", browserContextId=self.context)
+
+
 class Tab:
-    def __init__(self, browser, target, session):
+    def __init__(self, browser, target, session, where):
         self.browser = browser
         self.target = target
         self.session = session
+        # The profile, as a parameter of calls.
+        self.where = where
+        self.number = 0
 
     def call(self, method, **parameters):
         return self.browser.call(method, session=self.session, **parameters)
@@ -125,6 +154,9 @@ class Tab:
     def resize(self, size, scale=1):
         self.call(
             "Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=scale, mobile=False)
+
+    def grant(self, *permissions):
+        self.browser.call("Browser.grantPermissions", permissions=permissions, **self.where)
 
     def size_window(self, width, height):
         """Sizes the real window; `resize` emulates a size and a scale."""
@@ -141,7 +173,7 @@ class Tab:
         return result["result"].get("value")
 
     def until(self, script, timeout=10):
-        """Waits for an expression to be true, looking once a frame; returns its value."""
+        """Waits for an expression to be true, looking more than once a frame; returns its value."""
         wait = f"""new Promise((done, fail) => {{
           const start = performance.now();
           const look = () => {{
@@ -158,6 +190,18 @@ class Tab:
         except RuntimeError:
             # The page went to another document meanwhile.
             return self.run(wait)
+
+    def settled(self, script, rest=0.1, timeout=10):
+        """The value of an expression once it is something and has not changed for `rest` seconds."""
+        self.number += 1
+        return self.until(f"""(() => {{
+          const key = {self.number};
+          const value = ({script});
+          const text = JSON.stringify(value ?? null);
+          const seen = window.carobSettled?.key === key ? window.carobSettled : null;
+          if (seen?.text !== text) window.carobSettled = {{ key, text, since: performance.now() }};
+          return value && performance.now() - window.carobSettled.since >= {rest * 1000} ? value : null;
+        }})()""", timeout)
 
     def loaded(self):
         self.until("document.documentElement.dataset.commit")

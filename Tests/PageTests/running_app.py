@@ -3,10 +3,9 @@
 import os
 import re
 import subprocess
-import time
 import unittest
 
-from devtools import Browser
+from devtools import Profile, ScriptError
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
@@ -19,17 +18,21 @@ class RunningAppTest(unittest.TestCase):
     def setUp(self):
         self.start()
         self.addCleanup(self.stop)
-        self.browser = Browser()
-        self.addCleanup(self.browser.close)
-        self.tab = self.browser.open(self.address)
+        # The browser of the process starts meanwhile.
+        profile = Profile()
+        self.addCleanup(profile.close)
+        self.wait_until_ready()
+        self.tab = profile.open(self.address)
 
     def start(self, port=0):
-        """Starts `carob run` and waits until it is ready."""
+        """Starts `carob run`."""
         target = ["--target", self.target] if self.target else []
         self.device = subprocess.Popen(
             [os.environ.get("CAROB", os.path.join(ROOT, "carob")), "run", self.project, *target, "--port", str(port),
              "--no-open"],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def wait_until_ready(self):
         self.address = None
         said = []
         for line in self.device.stdout:
@@ -47,17 +50,13 @@ class RunningAppTest(unittest.TestCase):
 
     def place(self, label):
         """The middle of the element with this label, once it is there and has come to rest."""
-        # Layers first, because an element is where it will be, while its layer still moves.
+        # Layers first, because an element is where it will be while its layer still moves.
         find = """(() => { const of = (all, name) => [...document.querySelectorAll(all)]
           .filter(e => e.getAttribute(name) === %r && e.getBoundingClientRect().width > 0).pop();
           const e = of('.layer[data-label]', 'data-label') ?? of('#accessibility [aria-label]', 'aria-label');
           if (!e) return null; const r = e.getBoundingClientRect();
           return [r.x + r.width / 2, r.y + r.height / 2]; })()""" % label
-        before = None
-        for _ in range(100):
-            found = self.tab.run(find)
-            if found and found == before:
-                return found
-            before = found
-            time.sleep(0.1)
-        self.fail("there is no element " + label)
+        try:
+            return self.tab.settled(find)
+        except ScriptError:
+            self.fail("there is no element " + label)

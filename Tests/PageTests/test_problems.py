@@ -107,6 +107,7 @@ class ProblemsTest(RunningAppTest):
         self.stop()
         self.tab.until("document.documentElement.dataset.connection !== 'open'")
         self.start(port)
+        self.wait_until_ready()
         self.assertEqual(self.address, address)
         self.phase("running")
         self.tab.until("document.documentElement.dataset.connection === 'open'")

@@ -16,7 +16,7 @@ class TextInputTest(RunningAppTest):
 
     def test_text_is_typed_composed_selected_copied_and_pasted(self):
         tab = self.tab
-        tab.browser.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        tab.grant("clipboardReadWrite", "clipboardSanitizedWrite")
         tab.click(*self.place("Name"))
         # The keys on the screen, once they have slid in.
         tab.click(*self.place("A"))

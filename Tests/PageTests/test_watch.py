@@ -9,7 +9,7 @@ import threading
 import time
 import unittest
 
-from devtools import Browser
+from devtools import Profile
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
@@ -29,11 +29,12 @@ class WatchTest(unittest.TestCase):
         self.ready = threading.Event()
         self.reader = threading.Thread(target=self.read, daemon=True)
         self.reader.start()
+        # The browser of the process starts meanwhile.
+        profile = Profile()
+        self.addCleanup(profile.close)
         self.assertTrue(self.ready.wait(120), "carob run was not ready:\n" + "".join(self.said))
         self.assertIsNotNone(self.address, "carob run ended:\n" + "".join(self.said))
-        self.browser = Browser()
-        self.addCleanup(self.browser.close)
-        self.tab = self.browser.open(self.address)
+        self.tab = profile.open(self.address)
 
     def read(self):
         self.address = None

@@ -3,7 +3,7 @@ import Foundation
 
 /// Runs a program until it exits, and returns its output.
 enum CommandRunner {
-  struct Output {
+  struct Output: Sendable {
     var status: Int32
     /// Standard output and standard error, in the order in which they were written.
     var text: String

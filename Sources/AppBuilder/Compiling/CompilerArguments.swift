@@ -15,6 +15,8 @@ struct CompilerArguments {
   /// The number of compiler processes; each compiles a part of the files. A single process sees the whole
   /// module and emits less code, so it is faster for small modules.
   var processes = 1
+  /// Whether the driver shall plan one process for all of the files although several would compile them.
+  var isForOneProcess = false
 
   /// The number of processes for sources of this size in bytes. On two cores, two are faster from 1000 lines
   /// on.
@@ -34,7 +36,7 @@ struct CompilerArguments {
     ]
     if processes > 1 {
       flags += [
-        "-enable-batch-mode", "-j\(processes)", "-driver-batch-count", "\(processes)",
+        "-enable-batch-mode", "-j\(processes)", "-driver-batch-count", "\(isForOneProcess ? 1 : processes)",
         "-continue-building-after-errors",
       ]
     } else {

@@ -253,38 +253,23 @@ struct ModuleCompiler {
   private func run(
     _ target: Target, _ arguments: CompilerArguments, sources: [String], module: CompiledModule
   ) throws -> [BuildDiagnostic] {
-    var compiling = arguments.flags + arguments.importArguments
-    if arguments.isImported {
-      compiling += ["-emit-module-path", "\(module.folder)/\(target.moduleName).swiftmodule"]
-    }
-    var objects = ["\(module.folder)/code.o"]  // a name that the driver does not use itself
+    let driver = CompilerDriver(swiftc: sdk.swiftc, folder: module.folder)
+    let circumstances = circumstances(arguments).hex
+    var output: CommandRunner.Output
+    var skipped: Set<String> = []
     var shares: FileObjects?
     if arguments.processes > 1 {
-      let outputs = try FileObjects(folder: module.folder + "/objects", under: circumstances(arguments).hex)
-      try outputs.writeMap(sources)
-      objects = sources.map(outputs.object)
-      compiling += outputs.arguments
-      shares = outputs
-    }
-    let linking = linkArguments(target, arguments, module: module)
-    var output: CommandRunner.Output
-    if arguments.hasMainFile {
-      // With -emit-library the driver allows no top-level statements, not even in main.swift, which needs two
-      // calls.
-      let name = arguments.processes > 1 ? [] : ["-o", objects[0]]
-      output = try call(compiling + ["-c"] + name + sources, name: "compile", in: module.folder)
-      if output.status == 0 {
-        let linked = try call(
-          ["-emit-library", "-use-ld=lld"] + objects + linking, name: "link", in: module.folder)
-        output = CommandRunner.Output(status: linked.status, text: output.text + linked.text)
-      }
+      let objects = try FileObjects(folder: module.folder + "/objects", under: circumstances)
+      shares = objects
+      (output, skipped) = try compile(
+        target, arguments, sources: sources, into: objects, module: module, driver: driver)
     } else {
-      output = try call(
-        compiling + ["-parse-as-library", "-emit-library"] + linking + sources,
-        name: "compile",
-        in: module.folder)
+      let object = "\(module.folder)/code.o"  // a name that the driver does not use itself
+      let calls = calls(target, arguments, sources: sources, objects: [object], module: module)
+      let direct = DirectCompilation(
+        driver: driver, calls: calls, circumstances: circumstances, object: object)
+      output = try direct.run() ?? build(calls, by: driver)
     }
-    let skipped = shares == nil ? [] : FileObjects.takeSkipped(from: &output.text)
     if output.status != 0, output.text.contains("symbol not found: \(CompilerArguments.entryPoint)") {
       throw BuildError(.project, target.withoutEntryPoint, path: target.projectPath)
     }
@@ -302,6 +287,62 @@ struct ModuleCompiler {
     }
     if output.status != 0 { throw BuildError(.project, diagnostics: diagnostics) }
     return diagnostics
+  }
+
+  /// The calls of the driver that build the module: with -emit-library it allows no top-level statements, not
+  /// even in main.swift, which needs two calls.
+  private func calls(
+    _ target: Target, _ arguments: CompilerArguments, sources: [String], objects: [String],
+    outputs: [String]? = nil, module: CompiledModule
+  ) -> [[String]] {
+    var compiling = arguments.flags + arguments.importArguments + (outputs ?? [])
+    if arguments.isImported {
+      compiling += ["-emit-module-path", "\(module.folder)/\(target.moduleName).swiftmodule"]
+    }
+    let linking = linkArguments(target, arguments, module: module)
+    guard arguments.hasMainFile else {
+      return [compiling + ["-parse-as-library", "-emit-library"] + linking + sources]
+    }
+    let name = outputs == nil ? ["-o", objects[0]] : []
+    return [compiling + ["-c"] + name + sources, ["-emit-library", "-use-ld=lld"] + objects + linking]
+  }
+
+  /// Builds a module that several processes compile; also returns the names of sources that were not compiled.
+  private func compile(
+    _ target: Target, _ arguments: CompilerArguments, sources: [String], into objects: FileObjects,
+    module: CompiledModule, driver: CompilerDriver
+  ) throws -> (CommandRunner.Output, skipped: Set<String>) {
+    let files = sources.map(objects.object)
+    if let changed = objects.changedBodies(in: sources) {
+      var arguments = arguments
+      arguments.isForOneProcess = true
+      let direct = DirectCompilation(
+        driver: driver,
+        calls: calls(
+          target, arguments, sources: sources, objects: files, outputs: objects.mapArguments, module: module),
+        circumstances: circumstances(arguments).hex)
+      if let output = try objects.recording(bodiesOf: changed, { try direct.run(only: changed) }) {
+        return (
+          output, Set(sources).subtracting(changed).reduce(into: []) { $0.insert(AbsolutePath.name($1)) }
+        )
+      }
+    }
+    try objects.writeMap(sources)
+    let calls = calls(
+      target, arguments, sources: sources, objects: files, outputs: objects.arguments, module: module)
+    var output = try objects.recording(all: sources) { try build(calls, by: driver) }
+    let skipped = FileObjects.takeSkipped(from: &output.text)
+    return (output, skipped)
+  }
+
+  /// Lets the driver do everything.
+  private func build(_ calls: [[String]], by driver: CompilerDriver) throws -> CommandRunner.Output {
+    var output = try driver.call(calls[0], name: "compile")
+    for call in calls.dropFirst() where output.status == 0 {
+      let next = try driver.call(call, name: "link")
+      output = CommandRunner.Output(status: next.status, text: output.text + next.text)
+    }
+    return output
   }
 
   private func linkArguments(
@@ -344,22 +385,5 @@ struct ModuleCompiler {
     let text = String(decoding: data, as: UTF8.self)
     return text.contains("MKTileOverlay(urlTemplate:")
       || text.contains("(contentsOf:") && text.contains(/(?:\b[A-Z]\w*|\.init)\(contentsOf:/)
-  }
-
-  /// Runs the compiler with a response file, which has no length limit and can be inspected.
-  private func call(_ arguments: [String], name: String, in folder: String) throws -> CommandRunner.Output {
-    let response = "\(folder)/\(name)-arguments.txt"
-    try Data(arguments.map(Self.quoted).joined(separator: "\n").utf8).write(
-      to: URL(fileURLWithPath: response))
-    // NB: the driver crashes if the path of the temporary folder is not ASCII.
-    let temporary = folder + "/temporary"
-    return try CommandRunner.run(
-      sdk.swiftc, ["@" + response], directory: folder,
-      temporaryFolder: temporary.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: " ") } ? temporary : nil)
-  }
-
-  /// A word of a response file.
-  private static func quoted(_ word: String) -> String {
-    "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
   }
 }

@@ -64,6 +64,16 @@ static void transfer(long call, void *buffer, size_t length) {
   }
 }
 
+/// Waits until the device launches the app that this process was started for in advance, and takes the wall clock at device time 0
+/// from it. Called by the host before it loads the app.
+VT_INTERPOSE void carob_vt_wait_for_launch(void) {
+  vt_start();
+  if (!vt_has_gate) return;
+  int64_t wall_clock;
+  transfer(SYS_read, &wall_clock, sizeof wall_clock);
+  vt_wall_clock_at_start = wall_clock;
+}
+
 /// OPTIMIZATION: the device usually answers within microseconds, much faster than a sleeping processor wakes up. So the thread
 /// polls for a while before it sleeps, and yields the processor between polls.
 static void look_for_answer(void) {

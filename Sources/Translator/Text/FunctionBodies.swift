@@ -2,7 +2,7 @@
 ///
 /// OPTIMIZATION: parsing everything takes 2.5 times as long (Decisions/0077), and bodies are most of a source
 /// file. They are replaced by spaces, which preserves offsets and lines.
-enum FunctionBodies {
+package enum FunctionBodies {
   /// The text with blanked bodies; `nil` if there is no body to blank, or if a bracket is not closed.
   ///
   /// - Parameter triggers: the offsets at which a rule may have work, in ascending order.
@@ -27,8 +27,8 @@ enum FunctionBodies {
   }
 
   /// The ranges between the braces of the outermost functions, initializers and deinitializers, in ascending
-  /// order.
-  private static func ranges(_ source: SwiftTokens) -> [Range<Int>]? {
+  /// order; `nil` if a bracket is not closed.
+  package static func ranges(_ source: SwiftTokens) -> [Range<Int>]? {
     var result: [Range<Int>] = []
     /// Whether the position is between the keyword of a function and its body.
     var isInSignature = false

@@ -5,7 +5,8 @@ import Foundation
 import Synchronization
 
 /// `carob run` from the build to the interrupt: builds on one thread, runs the device on another, and starts
-/// a new device after a changed app was built. The previous device keeps running until then.
+/// a new device after a changed app was built. The previous device keeps running until then; the new one is
+/// prepared meanwhile (`NextDevice`).
 ///
 /// When it watches for changes, the device controls the app's clock from the first launch on. The user's
 /// input is recorded and replayed to the next build in virtual time (`InputReplay`), which then continues in
@@ -25,6 +26,12 @@ final class RunSession: Sendable {
     var isBuilding = false
     var isReady = false
     var device: DeviceHandle?
+    /// Signalled when the device has stopped, or its thread ends.
+    var stopped = DispatchSemaphore(value: 0)
+    /// The app that the device runs.
+    var app: AppBundle?
+    /// The device for the app that is being built.
+    var next: NextDevice?
   }
 
   private let source: AppSource
@@ -37,7 +44,8 @@ final class RunSession: Sendable {
   private let onReady: @Sendable () -> Void
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
-  private let deviceEnded = DispatchSemaphore(value: 0)
+  /// The threads of devices.
+  private let devices = DispatchGroup()
 
   init(
     source: AppSource, configuration: DeviceConfiguration, choosesModel: Bool, screen: DeviceScreen,
@@ -125,6 +133,8 @@ final class RunSession: Sendable {
   private func buildAndStart() -> ExitStatus {
     state.withLock { $0.isBuilding = true }
     defer { state.withLock { $0.isBuilding = false } }
+    let next = prepareDevice()
+    defer { next?.discard() }
     let isTerminal = isatty(2) == 1
     func clearLine() {
       if isTerminal { Output.writeError("\r\u{1B}[K") }
@@ -140,8 +150,8 @@ final class RunSession: Sendable {
           "\r\u{1B}[Kcarob: [\(step.done + 1)/\(step.total)] \(step.activity)")
       }
       clearLine()
-      stopDevice()
-      start(bundle)
+      retireDevice()
+      start(bundle, on: next)
       return .success
     } catch let error as BuildError {
       clearLine()
@@ -157,36 +167,92 @@ final class RunSession: Sendable {
 
   // MARK: The device's thread
 
-  private func start(_ bundle: AppBundle) {
-    let started = DispatchSemaphore(value: 0)
-    Self.thread("device") {
-      defer { self.deviceEnded.signal() }
-      do throws(DeviceError) {
-        let replay = self.recorder?.replay
-        let device = try SimulatedDevice(app: bundle, configuration: self.configuration(for: bundle, replay))
-        self.screen.attach(to: device)
-        let forward = device.onOutput
-        device.onOutput = { output in
-          forward?(output)
-          self.notice(output)
-        }
-        self.state.withLock { $0.device = device.handle }
-        started.signal()
-        defer { device.shutDown() }
-        if let replay {
-          self.say(try self.screen.replay(replay, on: device), inputs: replay.count)
-        } else {
-          device.switchToRealTime()
-          do throws(DeviceError) { try self.screen.launch(device) } catch .appEnded {}
-        }
-        try device.run()
-      } catch {
-        self.post(.failed("\(error)"))
-        started.signal()
+  /// Begins to make the device that will replace the current one; nil if there is none.
+  private func prepareDevice() -> NextDevice? {
+    guard let recorder, let app = state.withLock({ $0.device == nil ? nil : $0.app }) else { return nil }
+    let next = NextDevice(app: app, recording: recorder.recording)
+    state.withLock { $0.next = next }
+    var configuration = configuration
+    if choosesModel { configuration.model = app.preferredModel }
+    next.recording.configure(&configuration)
+    configuration.wallClockAtStart = Date().timeIntervalSince1970
+    deviceThread { [configuration] in
+      // NB: after a failure the device is made for the launch, which reports its errors.
+      let device = try? SimulatedDevice(app: app, configuration: configuration)
+      try? device?.prepareLaunch()
+      let order = next.wait()
+      guard let device, let (launch, started) = order, next.suits(launch) else {
+        device?.shutDown()
+        if let (launch, started) = order { self.run(launch, started: started) }
+        return
       }
+      if let replay = launch.replay {
+        device.setWallClock(atStart: replay.wallClockAtStart(now: Date().timeIntervalSince1970))
+      }
+      self.run(launch, on: device, started: started)
     }
+    return next
+  }
+
+  private func start(_ app: AppBundle, on next: NextDevice?) {
+    let launch = NextDevice.Launch(app: app, replay: recorder?.replay)
+    state.withLock { $0.app = app }
     // Until the handle exists, an interrupt could not reach the device.
+    let started = DispatchSemaphore(value: 0)
+    if let next {
+      next.decide(launch, started: started)
+    } else {
+      deviceThread { self.run(launch, started: started) }
+    }
     started.wait()
+  }
+
+  /// Runs a device until it is stopped.
+  ///
+  /// - Parameters:
+  ///   - made: the device; nil makes it.
+  ///   - started: signalled as soon as other threads can reach the device, or when it failed.
+  private func run(
+    _ launch: NextDevice.Launch, on made: SimulatedDevice? = nil, started: DispatchSemaphore
+  ) {
+    let stopped = DispatchSemaphore(value: 0)
+    defer { stopped.signal() }
+    do throws(DeviceError) {
+      let device =
+        if let made { made } else {
+          try SimulatedDevice(app: launch.app, configuration: configuration(for: launch.app, launch.replay))
+        }
+      screen.attach(to: device)
+      let forward = device.onOutput
+      device.onOutput = { output in
+        forward?(output)
+        self.notice(output)
+      }
+      state.withLock {
+        $0.device = device.handle
+        $0.stopped = stopped
+      }
+      started.signal()
+      defer { device.shutDown() }
+      if let replay = launch.replay {
+        say(try screen.replay(replay, on: device), inputs: replay.count)
+      } else {
+        device.switchToRealTime()
+        do throws(DeviceError) { try screen.launch(device) } catch .appEnded {}
+      }
+      try device.run()
+    } catch {
+      post(.failed("\(error)"))
+      started.signal()
+    }
+  }
+
+  private func deviceThread(_ body: @escaping @Sendable () -> Void) {
+    devices.enter()
+    Self.thread("device") {
+      body()
+      self.devices.leave()
+    }
   }
 
   private func configuration(for app: AppBundle, _ replay: InputReplay?) -> DeviceConfiguration {
@@ -214,18 +280,27 @@ final class RunSession: Sendable {
   /// The deadline for ending the command: after it, the command ends even if the device does not respond.
   private static var patience: DispatchTime { .now() + 1.5 }
 
+  /// Stops all devices and waits for their ends.
   private func stopDevice(until limit: DispatchTime = .distantFuture) {
-    guard
-      let handle = state.withLock({ state in
-        defer { state.device = nil }
-        return state.device
-      })
-    else { return }
+    state.withLock { $0.next }?.discard()
+    retireDevice(until: limit)
+    _ = devices.wait(timeout: limit)
+  }
+
+  /// Stops the current device, whose end its successor need not wait for: it only must not report it.
+  private func retireDevice(until limit: DispatchTime = .distantFuture) {
+    let current = state.withLock { state in
+      defer { state.device = nil }
+      return state.device.map { ($0, state.stopped) }
+    }
+    guard let (handle, stopped) = current else { return }
     handle.perform { [recorder] device in
       recorder?.close(on: device)
+      device.onOutput = nil
       device.stop()
+      stopped.signal()
     }
-    _ = deviceEnded.wait(timeout: limit)
+    _ = stopped.wait(timeout: limit)
   }
 
   private func notice(_ output: DeviceOutput) {
