@@ -179,9 +179,9 @@ class Tab:
         self.browser.call("Browser.setWindowBounds", windowId=window, bounds={"width": width, "height": height})
         self.until(f"innerWidth === {width}")
 
-    def run(self, script):
+    def run(self, script, timeout=30):
         """The value of a JavaScript expression; a promise is waited for."""
-        result = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True)
+        result = self.call("Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, timeout=timeout)
         if "exceptionDetails" in result:
             details = result["exceptionDetails"]
             raise ScriptError(details.get("exception", {}).get("description") or details["text"])
@@ -201,10 +201,10 @@ class Tab:
           look();
         }})"""
         try:
-            return self.run(wait)
+            return self.run(wait, timeout + 20)
         except RuntimeError:
             # The page went to another document meanwhile.
-            return self.run(wait)
+            return self.run(wait, timeout + 20)
 
     def settled(self, script, rest=0.1, timeout=10):
         """The value of an expression once it is something and has not changed for `rest` seconds."""
