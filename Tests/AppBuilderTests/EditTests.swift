@@ -144,9 +144,6 @@ struct EditTests {
       func move(by step: Int = 1) -> Int {
         step
       }
-      @inlinable func factor() -> Int {
-        10
-      }
       func twice<Value: CustomStringConvertible>(_ value: Value) -> String {
         value.description + value.description
       }
@@ -159,6 +156,8 @@ struct EditTests {
       }
 
       """ + Self.filler)
+    // In a file of its own, because it makes all edits of its file visible.
+    try folder.write("Inlined.swift", "@inlinable func factor() -> Int {\n  10\n}\n")
     try folder.write(
       "Use.swift",
       """
@@ -202,7 +201,7 @@ struct EditTests {
     try expect(["Point(y: 3, x: 2) 1 10 22 7", "flash", "a label"], "a type")
     try edit("Kit.swift", "step: Int = 1", "step: Int = 5")
     try expect(["Point(y: 3, x: 2) 5 10 22 7", "flash", "a label"], "a default argument")
-    try edit("Kit.swift", "  10", "  100")
+    try edit("Inlined.swift", "  10", "  100")
     try expect(["Point(y: 3, x: 2) 5 100 22 7", "flash", "a label"], "an inlinable function")
     try edit(
       "Kit.swift", "<Value: CustomStringConvertible>(_ value: Value)",

@@ -68,7 +68,8 @@ class ProblemsTest(RunningAppTest):
             file.write(APP)
         super().setUp()
 
-    def phase(self, wanted, timeout=20):
+    # The report of a crash comes when the Swift runtime has read the debug information, which a busy machine takes its time for.
+    def phase(self, wanted, timeout=60):
         self.tab.until(f"document.documentElement.dataset.phase === '{wanted}'", timeout)
 
     def picture(self, name):

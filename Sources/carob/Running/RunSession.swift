@@ -133,7 +133,7 @@ final class RunSession: Sendable {
   private func buildAndStart() -> ExitStatus {
     state.withLock { $0.isBuilding = true }
     defer { state.withLock { $0.isBuilding = false } }
-    let next = prepareDevice()
+    var next: NextDevice?
     defer { next?.discard() }
     let isTerminal = isatty(2) == 1
     func clearLine() {
@@ -142,6 +142,8 @@ final class RunSession: Sendable {
     do {
       let bundle = try source.build { step in
         screen.showBuilding(step.activity)
+        // From now on other processes work, which leave a processor idle.
+        if next == nil { next = prepareDevice() }
         guard isTerminal else {
           if step.isLong { printError("carob: \(step.activity)") }
           return
