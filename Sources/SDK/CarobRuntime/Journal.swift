@@ -63,18 +63,26 @@ public enum Journal {
 
   /// Calls a sink through a method table, which needs no retain of the sink.
   private class Recorder {
+    /// The recorder before it, which a thread may still be using.
+    private let previous: Recorder?
+    init(after previous: Recorder?) { self.previous = previous }
     func record(_ event: borrowing JournalEvent) {}
     func complete(_ id: UInt64, _ answer: String?, _ milliseconds: Double?) {}
   }
   private final class RecorderOf<Sink: JournalSink>: Recorder {
     let sink: Sink
-    init(_ sink: Sink) { self.sink = sink }
+    init(_ sink: Sink, after previous: Recorder?) {
+      self.sink = sink
+      super.init(after: previous)
+    }
     override func record(_ event: borrowing JournalEvent) { sink.record(event) }
     override func complete(_ id: UInt64, _ answer: String?, _ milliseconds: Double?) {
       sink.complete(id, answer: answer, milliseconds: milliseconds)
     }
   }
-  private static func recorder(_ sink: some JournalSink) -> Recorder { RecorderOf(sink) }
+  private static func recorder(_ sink: some JournalSink) -> Recorder {
+    RecorderOf(sink, after: self.sink?.takeUnretainedValue())
+  }
 
   /// Starts recording. Call it before the app's code runs.
   ///
