@@ -11,6 +11,12 @@ extension Notification.Name {
 @Suite struct NotificationMemoryTests {
   private let center = NotificationCenter()
 
+  private final class Ending {
+    private let atEnd: () -> Void
+    init(_ atEnd: @escaping () -> Void) { self.atEnd = atEnd }
+    deinit { atEnd() }
+  }
+
   private final class Weak<Value: AnyObject>: @unchecked Sendable {
     // @unchecked because each test uses it on one thread.
     weak var value: Value?
@@ -86,6 +92,61 @@ extension Notification.Name {
     // The outer post takes the spare one, the inner one creates another, and only one of them is kept.
     center.post(name: .a, object: center)
     #expect(outer.value == nil && inner.value != nil)
+    center.removeObserver(token)
+  }
+
+  @Test(.rule("F-13")) func `a post's user info is released when the post ends, unless an observer keeps it`()
+  {
+    let (center, held) = (center, Weak<Target>())
+    let kept = Box<[Notification]>([])
+    let keeps = Box(false)
+    let token = center.addObserver(forName: .a, object: nil, queue: nil) { notification in
+      (notification.userInfo?["target"] as? Target)?.ticks += 1
+      if keeps.value { kept.value.append(notification) }
+    }
+    func post(_ ticks: Int) {
+      let target = Target()
+      held.value = target
+      center.post(name: .a, object: center, userInfo: ["target": target, "number": ticks])
+      #expect(target.ticks == 1)
+    }
+    for number in 0..<3 {
+      post(number)
+      #expect(held.value == nil)
+    }
+    keeps.value = true
+    for number in 3..<5 {
+      post(number)
+      #expect(held.value != nil)
+    }
+    keeps.value = false
+    post(5)
+    center.post(name: .a, object: nil)
+    #expect(kept.value.map { $0.userInfo?["number"] as? Int } == [3, 4])
+    #expect(kept.value.allSatisfy { $0.object as? NotificationCenter === center })
+    kept.value = []
+    #expect(held.value == nil)
+    center.removeObserver(token)
+  }
+
+  @Test(.rule("F-13")) func `a value of the user info may post while the post that carried it ends`() {
+    let (center, seen) = (center, Box<[String]>([]))
+    let storages = Box<Set<ObjectIdentifier>>([])
+    let token = center.addObserver(forName: .a, object: nil, queue: nil) { notification in
+      seen.value.append(notification.userInfo?["name"] as? String ?? "none")
+      storages.value.insert(ObjectIdentifier(notification.storage))
+    }
+    for name in ["first", "second"] {
+      center.post(
+        name: .a, object: nil,
+        userInfo: [
+          "name": name,
+          "end": Ending { center.post(name: .a, object: nil, userInfo: ["name": "end of \(name)"]) },
+        ])
+    }
+    center.post(name: .a, object: nil)
+    #expect(seen.value == ["first", "end of first", "second", "end of second", "none"])
+    #expect(storages.value.count == 1)
     center.removeObserver(token)
   }
 

@@ -99,6 +99,51 @@ extension Notification.Name {
     #expect(record.take() == ["before", "0: value", "1: value", "2: value", "3: value", "4: value", "after"])
   }
 
+  @Test(.rule("F-2", "F-5", "F-6")) func `one post reaches receivers of every kind, in order`() {
+    let (center, record) = (center, record)
+    let receivers = (0..<4).map { Hearer("hearer \($0)", record) }
+    var ending: Hearer? = Hearer("ending", record)
+    let keys = Box<[any NSObjectProtocol]>([])
+    func add(_ block: @escaping @Sendable (Notification) -> Void) {
+      keys.value.append(center.addObserver(forName: .a, object: nil, queue: nil, using: block))
+    }
+    add { record("block \($0.name.rawValue)") }
+    add { [unowned hearer = receivers[0]] in hearer.note($0) }
+    center.addObserver(receivers[1], selector: Selector("note:"), name: .a, object: nil)
+    if let ending { center.addObserver(ending, selector: Selector("note:"), name: .a, object: nil) }
+    add { [unowned a = receivers[0], unowned b = receivers[1]] in
+      a.note($0)
+      b.note($0)
+    }
+    center.addObserver(receivers[2], selector: Selector("nothing"), name: .a, object: receivers[0])
+    add { _ in center.removeObserver(keys.value[4]) }
+    add { _ in record("removed before its turn") }
+    center.addObserver(receivers[3], selector: Selector("nothing"), name: .a, object: receivers[1])
+    add { [weak hearer = receivers[3]] in hearer?.note($0) }
+    let all = [
+      "block a", "hearer 0 a", "hearer 1 a", "ending a", "hearer 0 a", "hearer 1 a", "hearer 2", "hearer 3 a",
+    ]
+    center.post(name: .a, object: receivers[0])
+    #expect(record.take() == all)
+    ending = nil
+    for object: Any? in [receivers[0], nil] {
+      center.post(name: .a, object: object)
+      #expect(record.take() == all.filter { $0 != "ending a" && (object != nil || $0 != "hearer 2") })
+    }
+    keys.value.forEach { center.removeObserver($0) }
+    keys.value = []
+    center.post(name: .a, object: receivers[1])
+    #expect(record.take() == ["hearer 1 a", "hearer 3"])
+  }
+
+  @Test(.rule("F-2")) func `posting is a method that can be passed on`() {
+    let post = self.center.post(name:object:userInfo:)
+    let sender = Receiver()
+    self.center.addObserver(sender, selector: Selector("note:"), name: .a, object: sender)
+    post(.a, sender, ["key": 5])
+    #expect(sender.events == ["note a true 5"])
+  }
+
   @Test(.rule("F-4"))
   func `an observer registered during a post does not receive it, and nested posts are completed first`() {
     let (center, record) = (center, record)
@@ -505,6 +550,29 @@ final class Receiver: NSObject, @unchecked Sendable {
       .init(class: "classTick", "classTick()", 0) { c, _, _, _ in
         Receiver.classEvents.value += 1
         return nil
+      },
+    ]
+  }
+}
+
+/// Records by name what it is told.
+final class Hearer: NSObject, @unchecked Sendable {
+  // @unchecked because it is immutable.
+  private let name: String
+  private let record: Log
+  init(_ name: String, _ record: Log) {
+    self.name = name
+    self.record = record
+    super.init()
+  }
+  func note(_ notification: Notification) { record("\(name) \(notification.name.rawValue)") }
+  override class var _carobMethods: [_CarobMethod] {
+    [
+      .init(anyObject: "note:", "note(_:)", 0) { s, o in unsafeDowncast(s, to: Hearer.self).note(_object(o))
+      },
+      .init(anyNone: "nothing", "nothing()", 0) { s in
+        let hearer = unsafeDowncast(s, to: Hearer.self)
+        hearer.record(hearer.name)
       },
     ]
   }

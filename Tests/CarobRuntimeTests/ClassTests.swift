@@ -53,6 +53,22 @@ import Testing
     let many = OverridePoint(ofPropertyOf: Point.self, overriding: OverridesBoth.self, plain: Plain.self)
     #expect(many.isOverridden(by: OverridesBoth.self))
   }
+
+  @Test(.rule("F-214"))
+  func `a method that an extension replaced in the base class counts as overridden by every class`() {
+    func point() -> OverridePoint {
+      OverridePoint(of: Replaced.self, overriding: OverridesReplaced.self, plain: PlainReplaced.self)
+    }
+    let before = point()
+    #expect(!before.isOverridden(by: Replaced.self) && !before.isOverridden(by: PlainReplaced.self))
+    // All entries after the header, which has seven words.
+    let words = unsafeBitCast(Replaced.self as AnyClass, to: UnsafePointer<UInt>.self)
+    for place in 7..<20 { OverridePoint.didReplace(words + place) }
+    let after = point()
+    #expect(after.isOverridden(by: Replaced.self) && after.isOverridden(by: PlainReplaced.self))
+    let other = OverridePoint(of: Point.self, overriding: Overrides.self, plain: Plain.self)
+    #expect(!other.isOverridden(by: Plain.self))
+  }
 }
 
 private class Root {
@@ -63,6 +79,12 @@ private final class Indirect: Direct {}
 private class Generic<Value>: Root {}
 private final class OfGeneric: Generic<Int> {}
 private final class Stranger {}
+
+private class Replaced {
+  func method() -> Int { 1 }
+}
+private final class PlainReplaced: Replaced {}
+private final class OverridesReplaced: Replaced { override func method() -> Int { 2 } }
 
 private class Point {
   func method() -> Int { 1 }

@@ -1,4 +1,5 @@
 @_spi(Messages) @_spi(Hazards) @testable import CarobRuntime
+import Synchronization
 import TestSupport
 import Testing
 
@@ -133,6 +134,27 @@ import Testing
     #expect(!Runtime.answers(Plain(), "object:"))
   }
 
+  @Test(.rule("E-230"))
+  func `searches pass over classes that allow it, for actions that they do not implement`() {
+    for cls: AnyClass in [Plain.self, Speaker.self, Answering.self] { #expect(!passesOver(cls, "other")) }
+    #expect(passesOver(Silent.self, "other"))
+    #expect(!passesOver(Silent.self, "object:") && !passesOver(Silent.self, "marker"))
+    #expect(!passesOver(Silent.self, "accessor"))
+  }
+
+  @Test(.rule("E-230")) func `no thread passes over a class that has got the method`() {
+    #expect(passesOver(GrownSilent.self, "grown"))
+    onThreads(4) { thread in
+      if thread == 0 {
+        Runtime.registerExtension(
+          of: GrownSilent.self, file: "Grown.swift", [.init(has: "grown", "grown()", 1)])
+        GrownSilent.hasGrown.store(true, ordering: .releasing)
+      }
+      while !GrownSilent.hasGrown.load(ordering: .acquiring) { _ = passesOver(GrownSilent.self, "grown") }
+      #expect(!passesOver(GrownSilent.self, "grown"))
+    }
+  }
+
   @Test func `a class decides itself if it overrides responds or forwards`() {
     #expect(!Runtime.decidesItself(Answering.self))
     #expect(Runtime.decidesItself(Denying.self))
@@ -191,6 +213,19 @@ private class Answering: Speaker, _CarobAnswering {
   }
   nonisolated class var _performsDirectly: Bool { true }
   nonisolated class func _hasAccessor(_ selector: Selector) -> Bool { selector == "accessor" }
+  nonisolated class var _searchesPassOver: Bool { false }
+}
+
+private class Silent: Answering {
+  nonisolated override class var _searchesPassOver: Bool { true }
+}
+
+private final class GrownSilent: Silent {
+  static let hasGrown = Atomic(false)
+}
+
+private func passesOver(_ cls: AnyClass, _ selector: Selector) -> Bool {
+  Runtime.searchPassesOver(unsafeBitCast(cls, to: UInt.self), selector)
 }
 
 private final class OwnPerformer: Answering {

@@ -28,6 +28,20 @@ import Testing
     #expect(holder.thing == nil)
   }
 
+  @Test func `a property gives its object unretained until its deinitialization begins`() throws {
+    for hasSideTable in [false, true] {
+      var seen: [Bool] = []
+      let holder = Holder()
+      #expect(holder.unretained == nil)
+      var object: Thing? = Thing(1) { seen.append(holder.unretained == nil) }
+      holder.thing = object
+      weak let weakly = hasSideTable ? object : nil
+      #expect(holder.unretained?.toOpaque() == Unmanaged.passUnretained(try #require(object)).toOpaque())
+      object = nil
+      #expect(seen == [true] && holder.unretained == nil && weakly == nil)
+    }
+  }
+
   @Test func `an object that is being deinitialized is gone already`() {
     var seen: [Bool] = []
     let holder = Holder()
@@ -226,6 +240,7 @@ private final class Thing {
 
 private final class Holder {
   @Zeroing var thing: Thing?
+  var unretained: Unmanaged<Thing>? { _thing.unretained }
   @ZeroingExistential var delegate: (any Answers)?
 }
 

@@ -239,6 +239,17 @@ public struct Zeroing<Object: AnyObject> {
       address = newValue.map { UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) } ?? 0
     }
   }
+  /// The object, without counting a reference; nil if its deinitialization has begun.
+  ///
+  /// Use it only until code runs that may release the object.
+  @inlinable public var unretained: Unmanaged<Object>? {
+    @inline(__always) get {
+      guard let object = UnsafeMutableRawPointer(bitPattern: address), carob_is_alive(object) else {
+        return nil
+      }
+      return .fromOpaque(object)
+    }
+  }
 }
 
 /// The same for a property whose type is a protocol: `@ZeroingExistential var delegate: (any UITableViewDelegate)?`.

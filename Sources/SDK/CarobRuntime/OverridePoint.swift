@@ -20,8 +20,21 @@ package struct OverridePoint: Sendable {
   }
 
   private init(_ base: AnyClass, _ places: [Int], atMost count: Int) {
-    place = places.count <= count ? places.first ?? 0 : 0
+    let found = places.count <= count ? places.first ?? 0 : 0
+    // NB: where an app's extension replaced the base class's own method, the entry is the app's method.
+    let entry = UInt(bitPattern: Self.words(base) + found)
+    place = Self.replaced.withLock { $0.contains(entry) } ? 0 : found
     implementation = Self.words(base)[place]
+  }
+
+  /// The addresses of the entries that an app's extensions replaced (F-214).
+  private static let replaced = Guarded(Set<UInt>())
+
+  /// Called for each entry in a class's metadata that an app's extension replaced. Points of that class that are
+  /// created later count every class as overriding the method.
+  // NB: extensions are installed before the app starts.
+  package static func didReplace(_ entry: UnsafePointer<UInt>) {
+    _ = replaced.withLock { $0.insert(UInt(bitPattern: entry)) }
   }
 
   /// Where the vtable of `overriding` differs from the base class's.

@@ -34,13 +34,14 @@ public enum Runtime {
       let answering = type as? any _CarobAnswering.Type
       let performsDirectly = answering?._performsDirectly ?? false
       let responds = method != nil || answering?._hasAccessor(selector) == true
+      let isPassedOver = !responds && answering?._searchesPassOver == true
       // NB: results are never freed, because another thread may still read one after its cache entry was
       // replaced. There is one for each pair of class and selector, so that pairs that share a cache entry do
       // not leak results.
       let found = state.withLock { state -> UnsafePointer<carob_found>? in
         guard state.generation == generation else { return nil }
         if let found = state.found[place] { return UnsafePointer(found) }
-        let found = make(place, method, performsDirectly, responds)
+        let found = make(place, method, performsDirectly, responds, isPassedOver)
         state.found[place] = found
         return UnsafePointer(found)
       }
@@ -52,7 +53,7 @@ public enum Runtime {
   }
 
   private static func make(
-    _ place: Place, _ method: Method?, _ performsDirectly: Bool, _ responds: Bool
+    _ place: Place, _ method: Method?, _ performsDirectly: Bool, _ responds: Bool, _ isPassedOver: Bool
   ) -> UnsafeMutablePointer<carob_found> {
     let found = UnsafeMutablePointer<carob_found>.allocate(capacity: 1)
     let closure = method?.messageBody
@@ -60,7 +61,8 @@ public enum Runtime {
       to: carob_found(
         cls: place.cls, selector: place.selector, code: closure?.code, context: closure?.context,
         performed: performsDirectly ? closure?.code : nil,
-        method: method.map { Unmanaged.passRetained($0).toOpaque() }, responds: responds))
+        method: method.map { Unmanaged.passRetained($0).toOpaque() }, responds: responds,
+        passed_over: isPassedOver))
     return found
   }
 
@@ -74,6 +76,13 @@ public enum Runtime {
   @inline(__always)
   package static func respondsOrHasAccessor(_ cls: AnyClass, _ selector: Selector) -> Bool {
     found(unsafeBitCast(cls, to: UInt.self), selector).pointee.responds
+  }
+
+  /// Whether a search of the responder chain for `selector` passes over objects of the class at this address
+  /// (E-230): they do not respond to it, and the class overrides nothing that the search would call.
+  @_spi(Messages) @inlinable @inline(__always)
+  public static func searchPassesOver(_ cls: UInt, _ selector: Selector) -> Bool {
+    found(cls, selector).pointee.passed_over
   }
 
   /// Whether the class implements `selector` as a class method.
@@ -250,14 +259,12 @@ public enum Runtime {
     let methods = methods.map { $0.record.declared(in: file) }
     state.withLock { state in
       state.extensions[ObjectIdentifier(cls), default: []] += methods
-      state.generation += 1
-      state.tables.removeAll()
-      // NB: not freed, because another thread may be reading them.
-      for found in state.found.values { carob_forget_found(found) }
-      state.forgotten += state.found.values
-      state.found.removeAll()
+      state.forgetResults()
     }
   }
+
+  /// Forgets what was looked up before vtables changed.
+  package static func vtablesDidChange() { state.withLock { $0.forgetResults() } }
 
   static func table(_ cls: AnyClass) -> MethodTable {
     let (known, generation) = state.withLock { ($0.tables[ObjectIdentifier(cls)], $0.generation) }
@@ -289,8 +296,17 @@ public enum Runtime {
     var extensions: [ObjectIdentifier: [Method]] = [:]
     var found: [Place: UnsafeMutablePointer<carob_found>] = [:]
     var forgotten: [UnsafeMutablePointer<carob_found>] = []
-    /// How often entries were added.
+    /// How often entries were added, or vtables changed.
     var generation = 0
+
+    mutating func forgetResults() {
+      generation += 1
+      tables.removeAll()
+      // NB: not freed, because another thread may be reading them.
+      for found in found.values { carob_forget_found(found) }
+      forgotten += found.values
+      found.removeAll()
+    }
   }
   private static let state = Guarded(State())
 
@@ -307,6 +323,13 @@ public protocol _CarobAnswering: AnyObject {
   nonisolated static var _performsDirectly: Bool { get }
   /// Whether the selector is that of an accessor of a framework's property, which has no entry in the method table.
   nonisolated static func _hasAccessor(_ selector: Selector) -> Bool
+  /// Whether a search of the responder chain need not call an object of the class that does not respond to the
+  /// action.
+  nonisolated static var _searchesPassOver: Bool { get }
+}
+
+extension _CarobAnswering {
+  nonisolated public static var _searchesPassOver: Bool { false }
 }
 
 /// The methods of a class, including those of its superclasses.

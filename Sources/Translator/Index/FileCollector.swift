@@ -18,7 +18,8 @@ final class FileCollector: SyntaxVisitor {
   static let triggerWords: [StaticString] = [
     "#selector", "#keyPath", "#if", "#function", "observe(", "publisher(for", "ChangeValue(", "?(", "!(",
     "NSSortDescriptor(keyPath", "as CF", "as! NSFetchRequest<", "as? NSFetchRequest<", "super.perform(",
-    "AnyObject", "class ", "class\n", "protocol ", "struct ", "enum ", "extension ", "import ", "@IB",
+    "super.post(", "AnyObject", "class ", "class\n", "protocol ", "struct ", "enum ", "extension ", "import ",
+    "@IB",
     "@objc",
   ]
 

@@ -12,8 +12,9 @@ import SwiftSyntax
 /// Applied only where the compiler would complain: always, except in Swift 5 without default isolation. There
 /// only in classes that are marked `@MainActor` or have no superclass of another module but `NSObject`.
 ///
-/// The argument that an override of `perform(_:with:)` passes to `super` is cast to `Any?`. The SDK overloads
-/// the method for objects; that overload calls the class's override, which is already running.
+/// The object that an override of `perform(_:with:)` passes to `super`, or one of a notification center's
+/// `post(name:object:userInfo:)`, is cast to `Any?`. The SDK overloads these methods for objects; such an overload
+/// calls the class's override, which is already running.
 ///
 ///     super.perform(action, with: self)
 ///     super.perform(action, with: self as Any?)
@@ -52,7 +53,7 @@ enum ObjectOverrides: Rule {
   }
 
   static func apply(to translation: FileTranslation) {
-    for site in translation.facts.calls { passOn(site.node, translation) }
+    for site in translation.facts.calls { passOn(site, translation) }
     for record in translation.facts.index.types { unwrapSelectors(record.members, translation) }
     let module = translation.module
     for (type, record) in translation.facts.index.types.enumerated() where record.kind == .class {
@@ -74,13 +75,24 @@ enum ObjectOverrides: Rule {
     }
   }
 
-  private static func passOn(_ call: FunctionCallExprSyntax, _ translation: FileTranslation) {
-    guard let callee = call.calledExpression.as(MemberAccessExprSyntax.self),
-      callee.base?.is(SuperExprSyntax.self) == true, callee.declName.baseName.text == "perform",
-      call.arguments.map(\.label?.text) == [nil, "with"], let argument = call.arguments.last?.expression,
-      !argument.trimmedDescription.hasSuffix(" as Any?")
+  private static func passOn(
+    _ site: FileFacts.Site<FunctionCallExprSyntax>, _ translation: FileTranslation
+  ) {
+    guard let callee = site.node.calledExpression.as(MemberAccessExprSyntax.self),
+      callee.base?.is(SuperExprSyntax.self) == true
     else { return }
-    translation.edits.insert(" as Any?", at: argument.end)
+    let arguments = Array(site.node.arguments)
+    switch (callee.declName.baseName.text, arguments.map { $0.label?.text ?? "_" }) {
+    case ("perform", ["_", "with"]): break
+    case ("post", ["name", "object"]), ("post", ["name", "object", "userInfo"]):
+      guard let type = translation.enclosing(site.scopes).first?.type,
+        translation.module.frameworkRoot(type) == "NotificationCenter"
+      else { return }
+    default: return
+    }
+    let object = arguments[1].expression
+    guard !object.trimmedDescription.hasSuffix(" as Any?") else { return }
+    translation.edits.insert(" as Any?", at: object.end)
   }
 
   private static func wrap(_ member: MemberRecord, _ translation: FileTranslation) {

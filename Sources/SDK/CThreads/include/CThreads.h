@@ -44,6 +44,7 @@ static inline bool carob_thread_is_main(void) { return carob_thread.is_main; }
 // NB: the compiler reserves the runtime's own name; it is part of the runtime's stable interface.
 extern void *carob_try_retain(void *object) __asm__("swift_tryRetain");
 extern void carob_release(void *object) __asm__("swift_release");
+extern bool carob_runtime_is_unique(const void *object) __asm__("swift_isUniquelyReferenced_nonNull_native");
 
 /// Whether the object's deinitialization has not begun. Its memory must exist. Unlike `carob_try_retain` it only reads, unless the object
 /// has a side table.
@@ -54,6 +55,14 @@ static inline bool carob_is_alive(void *object) {
   if (!carob_try_retain(object)) return false;
   carob_release(object);
   return true;
+}
+
+/// Whether this is the only reference to the object, which must exist.
+// NB: the layout is described above: all bits from the 32nd are 0 if there is no other reference, no side table, and deinitialization has not
+// begun. The runtime answers for an object with a side table.
+static inline bool carob_is_unique(const void *object) {
+  uint64_t counts = __atomic_load_n((const uint64_t *)object + 1, __ATOMIC_ACQUIRE);
+  return !(counts >> 32) || (counts >> 63 && carob_runtime_is_unique(object));
 }
 
 /// Sets where the app registered what the thread runs from now on; returns the previous place.
@@ -119,6 +128,9 @@ typedef struct {
   void *method;
   /// Whether objects of the class respond to the selector: by the method, or by an accessor of a framework's property.
   bool responds;
+  /// Whether a search of the responder chain for the selector passes over objects of the class: they do not respond, and the class overrides
+  /// nothing that the search would call.
+  bool passed_over;
 } carob_found;
 
 #define CAROB_FOUND_COUNT 2048
@@ -152,12 +164,16 @@ static inline void carob_forget_found(carob_found *found) { __atomic_store_n(&fo
 /// The class of an object.
 static inline uintptr_t carob_class(const void *object) { return *(const uintptr_t *)object; }
 
-/// Calls the code, which is not NULL.
-// OPTIMIZATION: as Swift calls a closure, but without retaining its context, which is never freed. A method without arguments
-// ignores the register of the argument.
-static inline void carob_call(const carob_found *found, void *code, void *target, void *argument) {
+/// Calls a closure that takes up to two objects and returns nothing. The caller keeps its context.
+// OPTIMIZATION: as Swift calls a closure, but without retaining its context. A closure with fewer arguments ignores the registers of the others.
+static inline void carob_call_closure(void *code, void *context, void *first, void *second) {
   typedef __attribute__((swiftcall)) void (*body)(void *, void *, __attribute__((swift_context)) void *);
-  ((body)code)(target, argument, found->context);
+  ((body)code)(first, second, context);
+}
+
+/// Calls the code, which is not NULL. Its context is never freed.
+static inline void carob_call(const carob_found *found, void *code, void *target, void *argument) {
+  carob_call_closure(code, found->context, target, argument);
 }
 
 // MARK: The stack
@@ -177,6 +193,8 @@ bool carob_is_toolchains(const void *address);
 
 /// Prefetches the memory for writing.
 static inline void carob_prefetch(const void *address) { __builtin_prefetch(address, 1); }
+/// Prefetches the memory for reading.
+static inline void carob_prefetch_for_reading(const void *address) { __builtin_prefetch(address, 0); }
 
 /// Tells the processor that the thread is spinning.
 static inline void carob_pause(void) {

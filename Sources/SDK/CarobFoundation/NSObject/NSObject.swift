@@ -165,6 +165,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   nonisolated public static func _hasAccessor(_ selector: Selector) -> Bool {
     FrameworkAccessor(selector, in: self) != nil
   }
+  nonisolated open class var _searchesPassOver: Bool { false }
 
   @discardableResult
   open func perform(_ selector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<AnyObject>! {

@@ -1,3 +1,4 @@
+import CThreads
 @_spi(Hazards) import CarobRuntime
 import Foundation
 
@@ -57,7 +58,7 @@ open class NSNotification: NSObject, @unchecked Sendable {
   // @unchecked as the struct is.
   public typealias Name = Foundation.NSNotification.Name
 
-  // NB: only `forPost` and `retire` write, while they have the only reference.
+  // NB: only `forPost`, `retire` and `letGo` write, while they have the only reference.
   @exclusivity(unchecked) final private(set) var postedName: Name
   /// The sender if it is a class instance, which is nearly always the case.
   // OPTIMIZATION: copying and destroying an `Any` calls its type's value witnesses, which costs ten times as
@@ -67,7 +68,7 @@ open class NSNotification: NSObject, @unchecked Sendable {
   // outlives the post.
   @exclusivity(unchecked) private var ownsReference: Bool
   private let other: AnySender?
-  final let postedUserInfo: [AnyHashable: Any]?
+  @exclusivity(unchecked) final private(set) var postedUserInfo: [AnyHashable: Any]?
   /// The identity by which senders are compared (F-1); 0 for nil and for values.
   @exclusivity(unchecked) final private(set) var sender: UInt
 
@@ -99,24 +100,24 @@ open class NSNotification: NSObject, @unchecked Sendable {
 
   deinit { if ownsReference { reference?.release() } }
 
-  /// Reuses the thread's spare notification for a post that has only a name and a sender.
+  /// Reuses the thread's spare notification for a post.
   ///
-  /// Returns nil if the thread has none or the post has user info. The caller returns it with `retire` and
-  /// keeps the sender alive until then.
+  /// Returns nil if the thread has none, and while a post with user info is recorded. The caller returns it with
+  /// `retire` and keeps the sender alive until then.
   @inline(__always)
   static func forPost(
-    _ name: Notification.Name, _ object: __shared Any?, _ userInfo: [AnyHashable: Any]?,
+    _ name: Notification.Name, _ sender: Unmanaged<AnyObject>?, _ userInfo: [AnyHashable: Any]?,
     _ record: Hazards.Record
   ) -> Unmanaged<NSNotification>? {
-    guard userInfo == nil, let spare = UnsafeRawPointer(bitPattern: record.spare) else { return nil }
-    let instance = _unmanagedObject(object)
-    guard instance != nil || object == nil else { return nil }
+    guard let spare = UnsafeRawPointer(bitPattern: record.spare), userInfo == nil || !Journal.isRecording
+    else { return nil }
     record.spare = 0
     let storage = Unmanaged<NSNotification>.fromOpaque(spare)
     storage._withUnsafeGuaranteedRef { storage in
       if NameCache.words(storage.postedName) != NameCache.words(name) { storage.postedName = name }
-      storage.reference = instance
-      storage.sender = instance.map { UInt(bitPattern: $0.toOpaque()) } ?? 0
+      storage.reference = sender
+      storage.sender = sender.map { UInt(bitPattern: $0.toOpaque()) } ?? 0
+      if let userInfo { storage.postedUserInfo = userInfo }
     }
     return storage
   }
@@ -125,15 +126,29 @@ open class NSNotification: NSObject, @unchecked Sendable {
   /// Ends a post with a notification from `forPost`, or with a new one that becomes the spare.
   @inline(__always)
   static func retire(_ storage: Unmanaged<NSNotification>, _ record: Hazards.Record) {
-    var bits = UInt(bitPattern: storage.toOpaque())
-    let isOurs = withUnsafeMutableBytes(of: &bits) { bytes in
-      bytes.withMemoryRebound(to: NSNotification.self) { references in
-        references.baseAddress.map { isKnownUniquelyReferenced(&$0.pointee) } ?? false
-      }
+    guard carob_is_unique(storage.toOpaque()), record.spare == 0 else { return keep(storage) }
+    let isBorrowing = storage._withUnsafeGuaranteedRef { storage in
+      guard !storage.ownsReference, storage.postedUserInfo == nil else { return false }
+      storage.reference = nil
+      return true
     }
-    guard isOurs, record.spare == 0 else { return keep(storage) }
-    storage._withUnsafeGuaranteedRef { storage in storage.letGo() }
+    if isBorrowing { record.spare = UInt(bitPattern: storage.toOpaque()) } else { letGo(storage, record) }
+  }
+
+  /// Keeps the notification for the next post, and releases its sender and user info.
+  @inline(never)
+  private static func letGo(_ storage: Unmanaged<NSNotification>, _ record: Hazards.Record) {
+    let (reference, userInfo) = storage._withUnsafeGuaranteedRef { storage in
+      let contents = (storage.ownsReference ? storage.reference : nil, storage.postedUserInfo)
+      storage.ownsReference = false
+      storage.reference = nil
+      storage.postedUserInfo = nil
+      return contents
+    }
+    // NB: before anything is released, because a deinitializer may post.
     record.spare = UInt(bitPattern: storage.toOpaque())
+    reference?.release()
+    withExtendedLifetime(userInfo) {}
   }
 
   /// Makes a notification that an observer retained own its sender, and releases it.
@@ -148,18 +163,9 @@ open class NSNotification: NSObject, @unchecked Sendable {
     storage.release()
   }
 
-  @inline(__always)
-  private func letGo() {
-    if ownsReference {
-      reference?.release()
-      ownsReference = false
-    }
-    reference = nil
-  }
-
   /// Whether it can be reused for other posts.
   @inline(__always)
-  final var isPlain: Bool { postedUserInfo == nil && other == nil }
+  final var isReusable: Bool { other == nil }
 
   final var postedObject: Any? {
     if let reference { return reference.takeUnretainedValue() }

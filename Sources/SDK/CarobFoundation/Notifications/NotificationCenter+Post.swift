@@ -57,19 +57,25 @@ extension NotificationCenter {
     for index in 0..<snapshot.count {
       // OPTIMIZATION: reads the entry in place, without a copy.
       let entry = entries + index
+      (entries + min(index + 2, snapshot.count - 1)).pointee.receiver.prefetch()
       if entry.pointee.object != 0, entry.pointee.object != sender { continue }
-      let isThere = entry.pointee.registration._withUnsafeGuaranteedRef { registration in
-        if bucket.changes.load(ordering: .acquiring) != changesBefore,
-          !registration.isLive.load(ordering: .relaxed)
-        {
-          return true
-        }
-        return registration.deliver(storage)
+      if bucket.changes.load(ordering: .acquiring) != changesBefore,
+        !entry.pointee.registration._withUnsafeGuaranteedRef({ $0.isLive.load(ordering: .relaxed) })
+      {
+        continue
       }
-      if !isThere { dead = (dead ?? []) + [entry.pointee.registration.takeUnretainedValue()] }
+      let isThere =
+        entry.pointee.receiver.call(storage)
+        ?? entry.pointee.registration._withUnsafeGuaranteedRef { $0.deliver(storage) }
+      if !isThere { add(entry.pointee.registration, to: &dead) }
     }
     return dead
   }
+
+  @inline(never)
+  private func add(
+    _ registration: Unmanaged<NotificationRegistration>, to dead: inout [NotificationRegistration]?
+  ) { dead = (dead ?? []) + [registration.takeUnretainedValue()] }
 
   @inline(never)
   private func deliverRecorded(

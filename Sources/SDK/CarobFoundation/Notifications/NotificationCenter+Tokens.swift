@@ -120,9 +120,13 @@ final class WatchedBlockRegistration: BlockRegistration, @unchecked Sendable {
   }
 
   override func deliver(_ storage: NSNotification) -> Bool {
-    // OPTIMIZATION: the usual block, with `[unowned self]`, is checked without counting references.
-    if onlyUnowned == 0 || !isAlive(onlyUnowned) { warn(storage) }
+    warn(storage)
     return super.deliver(storage)
+  }
+
+  // OPTIMIZATION: the usual block, with `[unowned self]`, is checked without counting references.
+  override var receiverOfPosts: NotificationReceiver {
+    onlyUnowned == 0 ? .registration : receiver(expecting: onlyUnowned)
   }
 
   @inline(never)

@@ -41,6 +41,9 @@ class NotificationRegistration: NSObject, @unchecked Sendable {
   /// Calls the observer. Returns false if it was deallocated (F-6).
   func deliver(_ storage: NSNotification) -> Bool { fatalError("subclasses must override deliver(_:)") }
 
+  /// What a post that is not recorded calls in place of `deliver`.
+  var receiverOfPosts: NotificationReceiver { .registration }
+
   /// Calls the observer and records the call in the journal.
   func deliverRecorded(_ storage: NSNotification) -> Bool {
     fatalError("subclasses must override deliverRecorded(_:)")
@@ -72,6 +75,11 @@ class BlockRegistration: NotificationRegistration, @unchecked Sendable {
     block(Notification(storage))
     return true
   }
+
+  override var receiverOfPosts: NotificationReceiver { receiver(expecting: 0) }
+
+  /// - Parameter object: the address of an object that the block expects to exist, 0 for none.
+  final func receiver(expecting object: UInt) -> NotificationReceiver { .block(block, expecting: object) }
 
   override func deliverRecorded(_ storage: NSNotification) -> Bool {
     Journal.deliverRegistered(
@@ -150,6 +158,8 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
     body(receiver, storage)
     return true
   }
+
+  override var receiverOfPosts: NotificationReceiver { .method(body, of: target) }
 
   // F-7: calls methods without an argument or with another kind of entry, or raises for a missing method.
   private static func otherBody(_ method: Method?, _ selector: Selector) -> (AnyObject, AnyObject?) -> Void {

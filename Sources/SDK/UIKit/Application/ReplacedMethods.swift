@@ -15,9 +15,12 @@ public nonisolated func _replaceMethods(
   let subclassWords = LoadedClasses.below(base).map(ReplacedMethods.words)
   for place in ReplacedMethods.members(base) where new[place] != old[place] && same[place] == old[place] {
     let inherited = old[place]
-    for words in subclassWords where words[place] == inherited { words[place] = new[place] }
-    old[place] = new[place]
+    for words in [old] + subclassWords where words[place] == inherited {
+      words[place] = new[place]
+      OverridePoint.didReplace(words + place)
+    }
   }
+  Runtime.vtablesDidChange()
 }
 
 private enum ReplacedMethods {

@@ -506,27 +506,31 @@ open class UIControl: UIView, UIContextMenuInteractionDelegate {
     // NB: iterates over a snapshot of the table; each entry's mask is checked again when its turn comes.
     let table = dispatchTable
     for index in table.indices where !table[index].events.isDisjoint(with: events) {
-      if !fireDirectly(table[index]) { fire(table[index], events, event) }
+      if !fireDirectly(table[index], event) { fire(table[index], events, event) }
     }
   }
 
-  /// Fires the common kind of entry: a message to an object, without recording and without overrides of the
-  /// methods in E-211.
+  /// Fires the common kinds of entry: a message to an object or up the responder chain, without recording and
+  /// without overrides of the methods in E-211.
   ///
   /// Returns false for any other entry; then nothing was sent.
   // OPTIMIZATION: skips the two methods between the table and the target if they are not overridden. That
   // depends on the classes of the control and the application, which do not change once a method was found.
   @inline(__always)
-  private func fireDirectly(_ entry: DispatchEntry) -> Bool {
+  private func fireDirectly(_ entry: DispatchEntry, _ event: UIEvent?) -> Bool {
     guard !Journal.isRecording else { return false }
-    return entry.sendAgain(from: Unmanaged.passUnretained(self)) || fireFirst(entry)
+    return entry.sendAgain(from: Unmanaged.passUnretained(self)) || fireFirst(entry, event)
   }
 
   @inline(never)
-  private func fireFirst(_ entry: DispatchEntry) -> Bool {
+  private func fireFirst(_ entry: DispatchEntry, _ event: UIEvent?) -> Bool {
     guard let action = entry.action, !SendingOverrides.ofControl.isOverridden(by: type(of: self)),
       type(of: UIApplication.shared) == UIApplication.self
     else { return false }
+    if entry.searchesChain {
+      _ = ActionSender.send(action, to: nil, from: self, for: event, mechanism: .action)
+      return true
+    }
     return entry.sendFirst(action, from: Unmanaged.passUnretained(self))
   }
 

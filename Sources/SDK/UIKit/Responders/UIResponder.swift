@@ -25,11 +25,12 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   /// none.
   open func target(forAction action: Selector, withSender sender: Any?) -> Any? {
     var responder: UIResponder? = self
-    while let current = responder {
+    while true {
+      ResponderSearch.passOver(&responder, action)
+      guard let current = responder else { return nil }
       if current.canPerformAction(action, withSender: sender) { return current }
       responder = current.next
     }
-    return nil
   }
 
   /// Whether the receiver can perform `action` now; by default, whether it implements it (E-230).

@@ -331,6 +331,14 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
 
   /// The next responder: the controller for its root view, otherwise the superview (E-232, E-233).
   open override var next: UIResponder? { viewController ?? superview }
+  /// The same without counting a reference, for a class that overrides neither `next` nor `superview`.
+  ///
+  /// Use it only until code runs that may release the responder.
+  final var unretainedNext: Unmanaged<UIResponder>? {
+    if let controller = _viewController.unretained { return .fromOpaque(controller.toOpaque()) }
+    return _parentView.unretained.map { .fromOpaque($0.toOpaque()) }
+  }
+  nonisolated open override class var _searchesPassOver: Bool { !SearchOverrides.exist(in: self) }
 
   // MARK: Hierarchy (UIView+Hierarchy.swift)
 

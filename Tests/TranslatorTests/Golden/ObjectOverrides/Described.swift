@@ -27,3 +27,15 @@ class PerformingModel: NSObject {
 class SelectorAnswers: UIViewController {
   override func responds(to aSelector: Selector) -> Bool { super.responds(to: aSelector) }
 }
+nonisolated class ForwardingCenter: NotificationCenter, @unchecked Sendable {
+  override func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {
+    if object == nil { return super.post(name: name, object: self) }
+    super.post(name: name, object: object, userInfo: userInfo)
+  }
+}
+nonisolated class OwnBase {
+  func post(name: String, object: OwnBase) {}
+}
+nonisolated class BelowOwnBase: OwnBase {
+  override func post(name: String, object: OwnBase) { super.post(name: name, object: object) }
+}

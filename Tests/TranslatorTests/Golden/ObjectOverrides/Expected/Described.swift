@@ -28,3 +28,15 @@ class PerformingModel: _MainActorNSObject {
 class SelectorAnswers: UIViewController {
   nonisolated override func responds(to aSelector: Selector!) -> Bool { return _onMainActor { super.responds(to: aSelector) } }
  nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "respondsToSelector:", "responds(to:)", 28)] }; nonisolated override class var _carobSource: String { "Described.swift" }; nonisolated override class var _carobName: String { "App.SelectorAnswers" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { { SelectorAnswers() } }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { { SelectorAnswers(coder: $0) } }; nonisolated override class var _carobNewController: (@MainActor @Sendable (String?, Bundle?) -> UIViewController)? { { SelectorAnswers(nibName: $0, bundle: $1) } } }
+nonisolated class ForwardingCenter: NotificationCenter, @unchecked Sendable {
+  override func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {
+    if object == nil { return super.post(name: name, object: self as Any?) }
+    super.post(name: name, object: object as Any?, userInfo: userInfo)
+  }
+ nonisolated override class var _carobMethods: [_CarobMethod] { [.init(has: "postWithName:object:userInfo:", "post(name:object:userInfo:)", 31)] }; nonisolated override class var _carobSource: String { "Described.swift" }; nonisolated override class var _carobName: String { "App.ForwardingCenter" }; nonisolated override class var _carobNew: (@MainActor @Sendable () -> AnyObject)? { nil }; nonisolated override class var _carobNewCoder: (@MainActor @Sendable (NSCoder) -> AnyObject?)? { nil } }
+nonisolated class OwnBase {
+  func post(name: String, object: OwnBase) {}
+}
+nonisolated class BelowOwnBase: OwnBase {
+  override func post(name: String, object: OwnBase) { super.post(name: name, object: object) }
+}
