@@ -136,6 +136,30 @@ extension Notification.Name {
     #expect(record.take() == ["hearer 1 a", "hearer 3"])
   }
 
+  @Test(.rule("F-2")) func `a subclass's override of post gets each post once, of every sender`() {
+    final class Counting: NotificationCenter, @unchecked Sendable {
+      let record = Log()
+      override func post(name: Notification.Name, object: Any?, userInfo: [AnyHashable: Any]? = nil) {
+        record("\(name.rawValue) from \(object.map { "\(type(of: $0))" } ?? "nil"), \(userInfo?.count ?? 0)")
+        super.post(name: name, object: object, userInfo: userInfo)
+      }
+    }
+    let (center, heard) = (Counting(), Box(0))
+    let token = center.addObserver(forName: .a, object: nil, queue: nil) { _ in heard.value += 1 }
+    center.post(name: .a, object: self.center)
+    center.post(name: .a, object: self.center as AnyObject, userInfo: ["key": 1])
+    center.post(name: .a, object: self.center as Any)
+    center.post(name: .a, object: 5)
+    center.post(name: .a, object: nil)
+    #expect(
+      center.record.take() == [
+        "a from NotificationCenter, 0", "a from NotificationCenter, 1", "a from NotificationCenter, 0",
+        "a from Int, 0", "a from nil, 0",
+      ])
+    #expect(heard.value == 5)
+    center.removeObserver(token)
+  }
+
   @Test(.rule("F-2")) func `posting is a method that can be passed on`() {
     let post = self.center.post(name:object:userInfo:)
     let sender = Receiver()

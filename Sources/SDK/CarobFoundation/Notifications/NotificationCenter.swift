@@ -32,11 +32,20 @@ open class NotificationCenter: NSObject, @unchecked Sendable {
     return center
   }()
 
-  public override convenience init() { self.init(cacheCapacity: 64) }
+  // NB: not a convenience initializer, so that an app's subclass inherits it.
+  public override init() {
+    names = NameCache(capacity: 64)
+    super.init()
+    setUp()
+  }
 
   private init(cacheCapacity: Int) {
     names = NameCache(capacity: cacheCapacity)
     super.init()
+    setUp()
+  }
+
+  private func setUp() {
     overridesPosts = Posting.point.isOverridden(by: type(of: self))
     if Diagnostics.isStrict { Self.isStrict = true }
   }
