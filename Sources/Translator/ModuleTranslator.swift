@@ -19,7 +19,8 @@ public struct ModuleTranslator: Sendable {
   /// The rules, in the order in which they run.
   private static var rules: [any Rule.Type] {
     [
-      Previews.self, ObjCAttributes.self, MainActorObject.self, ObjectOverrides.self, DynamicProperties.self,
+      Previews.self, ObjCAttributes.self, MainActorObject.self, ObjectOverrides.self, DelegateOverrides.self,
+      DynamicProperties.self,
       CopyingProperties.self, ManagedProperties.self, ExtensionOverrides.self, InheritedConformances.self,
       DelegateMethods.self,
       MethodTables.self,

@@ -48,6 +48,7 @@ case "missing": missing()
 case "ready": ready()
 case "audio": audio()
 case "sounds": sounds()
+case "soundEvents": soundEvents()
 case "picker": picker()
 case "full-screen": fullScreen()
 case "movie": movie()
@@ -267,6 +268,23 @@ private final class AudioDelegate: NSObject, AVAudioPlayerDelegate {
   note("\(AudioServicesCreateSystemSoundID(missing, &sound)), sound \(sound)")
   note("\(AudioServicesDisposeSystemSoundID(sound))")
   note("camera \(AVCaptureDevice.default(for: .video) == nil ? "none" : "there")")
+}
+
+private final class SoundEvents: JournalSink {
+  func record(_ event: borrowing JournalEvent) {
+    guard let sound = event.detail.first(where: { $0.key == "sound" })?.value else { return }
+    note("\(event.name) of \(sound) \(event.outcome)\(event.cause == 0 ? "" : ", caused")")
+  }
+  func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
+}
+
+/// E-1106: sounds are events of the trace, and their ends are caused by them.
+@MainActor func soundEvents() {
+  Journal.start(SoundEvents())
+  AudioServicesPlaySystemSoundWithCompletion(1000) {}
+  AudioServicesPlayAlertSound(kSystemSoundID_Vibrate)
+  wait(2)
+  Journal.stop()
 }
 
 private final class PickerDelegate: NSObject, MPMediaPickerControllerDelegate {

@@ -194,9 +194,14 @@ import Testing
       outcome.lines == [
         "0.4 vibrated 4095", "1.0 played", "4.0 -1500, sound 0", "4.0 -1500", "4.0 camera none",
       ])
+    #expect(outcome.warnings == [])
+  }
+
+  @Test(.rule("E-1106")) func `sounds are events of the trace, and their ends are caused by them`() throws {
     #expect(
-      outcome.warnings == [
-        "carob: warning: unimplemented: system sounds (the device is silent and does not vibrate)"
+      try run("soundEvents").lines == [
+        "0.0 AudioServicesPlaySystemSoundWithCompletion(_:_:) of 1000 dropped",
+        "0.0 AudioServicesPlayAlertSound(_:) of 4095 dropped", "1.0 {} of 1000 handled, caused",
       ])
   }
 

@@ -4,9 +4,9 @@ import Synchronization
 /// Records the journal as lines of text: one for each event, to which its answer is appended.
 ///
 /// A process has one journal, so a test that records runs in a process of its own (an exit test).
-public final class JournalRecorder: JournalSink {
+package final class JournalRecorder: JournalSink {
   /// Returns an event's line, or nil to skip it. `number` counts ids from the first event that was recorded.
-  public typealias Format =
+  package typealias Format =
     @Sendable (
       _ event: borrowing JournalEvent, _ number: (UInt64) -> UInt64
     ) -> String?
@@ -19,15 +19,15 @@ public final class JournalRecorder: JournalSink {
   private let state = Mutex(State())
   private let format: Format
 
-  public init(_ format: @escaping Format = JournalRecorder.everything) { self.format = format }
+  package init(_ format: @escaping Format = JournalRecorder.everything) { self.format = format }
 
   /// A recorder that keeps nothing, for tests that only need recording to be on.
-  public static func ignoringEverything() -> JournalRecorder { JournalRecorder { _, _ in nil } }
+  package static func ignoringEverything() -> JournalRecorder { JournalRecorder { _, _ in nil } }
 
-  public var lines: [String] { state.withLock { $0.lines.map(\.text) } }
+  package var lines: [String] { state.withLock { $0.lines.map(\.text) } }
 
   /// Records while `body` runs; returns the lines.
-  public static func lines(
+  package static func lines(
     internalEvents: Bool = false, timings: Bool = false, _ format: @escaping Format = everything,
     of body: () throws -> Void
   ) rethrows -> [String] {
@@ -38,7 +38,7 @@ public final class JournalRecorder: JournalSink {
     return recorder.lines
   }
 
-  public func record(_ event: borrowing JournalEvent) {
+  package func record(_ event: borrowing JournalEvent) {
     let id = event.id
     let base = state.withLock { state in
       let base = state.base ?? id - 1
@@ -49,7 +49,7 @@ public final class JournalRecorder: JournalSink {
     state.withLock { $0.lines.append((id, text)) }
   }
 
-  public func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {
+  package func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {
     state.withLock { state in
       guard let place = state.lines.lastIndex(where: { $0.id == id }) else { return }
       if let answer { state.lines[place].text += " → \(answer)" }
@@ -60,7 +60,7 @@ public final class JournalRecorder: JournalSink {
   }
 
   /// Everything that an event says, except its time and its thread (which in an exit test is rarely the main one).
-  public static let everything: Format = { event, number in
+  package static let everything: Format = { event, number in
     var line = "\(number(event.id)) \(event.mechanism.rawValue) \(event.category.rawValue) \(event.name)"
     if let receiver = event.receiver { line += " to \(receiver)" }
     if let sender = event.sender { line += " from \(sender)" }

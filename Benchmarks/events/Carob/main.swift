@@ -37,8 +37,8 @@ class Model: NSObject {
 }
 
 /// A journal sink that discards all events.
-final class Sink: JournalSink {
-  func record(_ event: borrowing JournalEvent) {}
+final class Sink: _CarobJournalSink {
+  func record(_ event: borrowing _CarobJournalEvent) {}
   func complete(_ id: UInt64, answer: String?, milliseconds: Double?) {}
 }
 
@@ -180,12 +180,12 @@ func operation(_ row: String) -> (body: () -> Void, per: Double)? {
     kept.append(closure)
     return ({ closure(argument) }, 1)
   case "journal.on":
-    Journal.start(Sink())
+    _CarobJournal.start(Sink())
     let receiver = Receiver()
-    return ({ Journal.deliverRegistered(.action, "take:", to: receiver) { sum.pointee &+= 1 } }, 1)
+    return ({ _CarobJournal.deliverRegistered(.action, "take:", to: receiver) { sum.pointee &+= 1 } }, 1)
   case "journal.off":
     let receiver = Receiver()
-    return ({ Journal.deliver(.action, "take:", to: receiver) { sum.pointee &+= 1 } }, 1)
+    return ({ _CarobJournal.deliver(.action, "take:", to: receiver) { sum.pointee &+= 1 } }, 1)
   case "nothing":
     return ({ sum.pointee &+= 1 }, 1)
   case "timers":

@@ -33,21 +33,27 @@ public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) 
 }
 
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) {
-  SystemSounds.play(inSystemSoundID, completion: nil)
+  SystemSounds.play(inSystemSoundID, "AudioServicesPlaySystemSound(_:)", completion: nil)
 }
 
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {
-  SystemSounds.play(inSystemSoundID, completion: nil)
+  SystemSounds.play(inSystemSoundID, "AudioServicesPlayAlertSound(_:)", completion: nil)
 }
 
 /// Plays a sound and calls the completion on the main thread when the sound has ended.
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
-) { SystemSounds.play(inSystemSoundID, completion: inCompletionBlock) }
+) {
+  SystemSounds.play(
+    inSystemSoundID, "AudioServicesPlaySystemSoundWithCompletion(_:_:)", completion: inCompletionBlock)
+}
 
 public func AudioServicesPlayAlertSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
-) { SystemSounds.play(inSystemSoundID, completion: inCompletionBlock) }
+) {
+  SystemSounds.play(
+    inSystemSoundID, "AudioServicesPlayAlertSoundWithCompletion(_:_:)", completion: inCompletionBlock)
+}
 
 /// Adds a routine that is called each time the sound has ended, until it is removed.
 ///
@@ -101,17 +107,29 @@ enum SystemSounds {
     state.withLock { $0.routines[sound] = routine }
   }
 
-  static func play(_ sound: SystemSoundID, completion: (@Sendable () -> Void)?) {
-    unimplemented("system sounds (the device is silent and does not vibrate)")
+  // E-1106
+  /// Records the sound under the name of the function that plays it. Its end is caused by that event.
+  static func play(_ sound: SystemSoundID, _ function: StaticString, completion: (@Sendable () -> Void)?) {
+    let isVibration = sound == kSystemSoundID_Vibrate
+    let event = Journal.note(
+      .lifecycle, "\(function)", outcome: "dropped",
+      why: isVibration ? "the device does not vibrate (E-1106)" : "the device is silent (E-1106)",
+      detail: [("sound", "\(sound)")])
     let seconds: Double? =
-      sound == kSystemSoundID_Vibrate
+      isVibration
       ? vibration : sound < 0x1000 ? systemDuration : state.withLock { $0.durations[sound] }
     guard let seconds else {
       return Journal.warn("the system sound \(sound) is not played: no sound file is registered with this ID")
     }
     let ended: @Sendable () -> Void = {
-      completion?()
-      state.withLock { $0.routines[sound] }?()
+      Journal.with(cause: event) {
+        for (name, block) in [("completion", completion), ("routine", state.withLock { $0.routines[sound] })]
+        {
+          guard let block else { continue }
+          Journal.deliverRegistered(
+            .lifecycle, "{}", detail: [("block", name), ("sound", "\(sound)")], block)
+        }
+      }
     }
     DispatchQueue.main.async { _ = SimulatedPlayback.after(seconds) { ended() } }
   }

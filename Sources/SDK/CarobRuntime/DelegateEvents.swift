@@ -25,29 +25,29 @@ public final class _CarobDelivery {
     self.receiver = ObjectIdentifier(receiver)
     self.name = name
     self.enclosing = enclosing
-    outer = Journal.cause
-    start = Journal.recordsTimings ? Clock.nanoseconds : 0
+    outer = _CarobJournal.cause
+    start = _CarobJournal.recordsTimings ? Clock.nanoseconds : 0
   }
 
   @usableFromInline
   static func begin(
-    _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, _ sender: AnyObject?,
+    _ mechanism: _CarobMechanism, _ name: StaticString, _ receiver: AnyObject, _ sender: AnyObject?,
     _ site: StaticString
   ) -> _CarobDelivery? {
     let name = name.description
     let running: UnsafeMutableRawPointer? = pthread_getspecific(key)
     let current = running.map { Unmanaged<_CarobDelivery>.fromOpaque($0) }
     // An override that calls `super` is recorded as one message.
-    if let running = current?.takeUnretainedValue(), running.id == Journal.cause,
+    if let running = current?.takeUnretainedValue(), running.id == _CarobJournal.cause,
       running.receiver == ObjectIdentifier(receiver), running.name == name
     {
       return nil
     }
-    let id = Journal.recordReceived(
+    let id = _CarobJournal.recordReceived(
       mechanism, name, receiver, sender, category: mechanism == .dataSource ? .query : .functional,
       site: site.description)
     let delivery = _CarobDelivery(id: id, receiver: receiver, name: name, enclosing: current)
-    Journal.setCause(id)
+    _CarobJournal.setCause(id)
     // NB: the method's frame holds the delivery until `end`.
     pthread_setspecific(key, Unmanaged.passUnretained(delivery).toOpaque())
     return delivery
@@ -55,17 +55,17 @@ public final class _CarobDelivery {
 
   @usableFromInline
   func end() {
-    Journal.setCause(outer)
+    _CarobJournal.setCause(outer)
     pthread_setspecific(Self.key, enclosing?.toOpaque())
-    if Journal.recordsTimings {
-      Journal.recordCompleted(id, answer: nil, milliseconds: Double(Clock.nanoseconds - start) / 1e6)
+    if _CarobJournal.recordsTimings {
+      _CarobJournal.recordCompleted(id, answer: nil, milliseconds: Double(Clock.nanoseconds - start) / 1e6)
     }
   }
 
   @usableFromInline
   func answered<T>(_ answer: T) {
-    guard let text = Journal.describeAnswer(answer) else { return }
-    Journal.recordCompleted(id, answer: text, milliseconds: nil)
+    guard let text = _CarobJournal.describeAnswer(answer) else { return }
+    _CarobJournal.recordCompleted(id, answer: text, milliseconds: nil)
   }
 
   private static let key: pthread_key_t = {
@@ -79,10 +79,10 @@ public final class _CarobDelivery {
 // OPTIMIZATION: transparent, so that a debug build of an app makes no call either.
 @_transparent
 public func _carobEnter(
-  _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
+  _ mechanism: _CarobMechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
   _ site: StaticString
 ) -> _CarobDelivery? {
-  guard Journal.isRecording else { return nil }
+  guard _CarobJournal.isRecording else { return nil }
   return .begin(mechanism, name, receiver, sender, site)
 }
 
@@ -96,11 +96,11 @@ public func _carobLeave(_ delivery: _CarobDelivery?) {
 /// others.
 @_transparent
 public func _carobReceived(
-  _ mechanism: Mechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
+  _ mechanism: _CarobMechanism, _ name: StaticString, _ receiver: AnyObject, from sender: AnyObject? = nil,
   _ site: StaticString
 ) {
-  guard Journal.isRecording else { return }
-  Journal.recordReceived(
+  guard _CarobJournal.isRecording else { return }
+  _CarobJournal.recordReceived(
     mechanism, name.description, receiver, sender, category: mechanism == .dataSource ? .query : .functional,
     site: site.description)
 }

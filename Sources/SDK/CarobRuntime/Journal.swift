@@ -7,14 +7,14 @@ import Synchronization
 /// The event is valid only during the call of `record`. A sink that keeps something of it copies that.
 // OPTIMIZATION: not copyable, so that handing it on counts no references; and its objects are borrowed from
 // the call that records the event, and named only if the sink asks.
-public struct JournalEvent: ~Copyable {
+public struct _CarobJournalEvent: ~Copyable {
   public let id: UInt64
   /// Seconds since the device started.
   public let time: Double
   /// The id of the event in whose handling this one happened; 0 for none.
   public let cause: UInt64
-  public let category: EventCategory
-  public let mechanism: Mechanism
+  public let category: _CarobEventCategory
+  public let mechanism: _CarobMechanism
   public let name: String
   public let outcome: String
   public let why: String?
@@ -38,9 +38,9 @@ public struct JournalEvent: ~Copyable {
 
 /// Receives the journal's events, for example to write a trace. Called in order on each thread, on the thread
 /// of the event.
-public protocol JournalSink: AnyObject, Sendable {
+public protocol _CarobJournalSink: AnyObject, Sendable {
   /// Called when an event happens, before its handler runs.
-  func record(_ event: borrowing JournalEvent)
+  func record(_ event: borrowing _CarobJournalEvent)
   /// Called when the handler of the event with this id has returned: with what a query returned, or what the
   /// handler reported with `Journal.answer`, and with its duration if timings are recorded. May be called
   /// several times for one event.
@@ -52,7 +52,7 @@ public protocol JournalSink: AnyObject, Sendable {
 /// The SDK calls `deliver` wherever it calls the app. Without a sink that costs one load and one branch. Each
 /// thread has a current cause. Deferred work (a timer, an async block, a completion handler) captures `cause`
 /// and restores it with `with(cause:)`, so that the chain of causes is not interrupted.
-public enum Journal {
+public enum _CarobJournal {
   /// Whether events are recorded. Read at every dispatch point.
   @inlinable public static var isRecording: Bool { carob_is_recording() }
   @exclusivity(unchecked) nonisolated(unsafe) package static var recordsInternal = false
@@ -66,28 +66,29 @@ public enum Journal {
     /// The recorder before it, which a thread may still be using.
     private let previous: Recorder?
     init(after previous: Recorder?) { self.previous = previous }
-    func record(_ event: borrowing JournalEvent) {}
+    func record(_ event: borrowing _CarobJournalEvent) {}
     func complete(_ id: UInt64, _ answer: String?, _ milliseconds: Double?) {}
   }
-  private final class RecorderOf<Sink: JournalSink>: Recorder {
+  private final class RecorderOf<Sink: _CarobJournalSink>: Recorder {
     let sink: Sink
     init(_ sink: Sink, after previous: Recorder?) {
       self.sink = sink
       super.init(after: previous)
     }
-    override func record(_ event: borrowing JournalEvent) { sink.record(event) }
+    override func record(_ event: borrowing _CarobJournalEvent) { sink.record(event) }
     override func complete(_ id: UInt64, _ answer: String?, _ milliseconds: Double?) {
       sink.complete(id, answer: answer, milliseconds: milliseconds)
     }
   }
-  private static func recorder(_ sink: some JournalSink) -> Recorder {
+  private static func recorder(_ sink: some _CarobJournalSink) -> Recorder {
     RecorderOf(sink, after: self.sink?.takeUnretainedValue())
   }
 
   /// Starts recording. Call it before the app's code runs.
   ///
   /// `internalEvents` also records what stays inside the SDK, `timings` the duration of every handler.
-  public static func start(_ sink: any JournalSink, internalEvents: Bool = false, timings: Bool = false) {
+  public static func start(_ sink: any _CarobJournalSink, internalEvents: Bool = false, timings: Bool = false)
+  {
     self.sink = .passRetained(recorder(sink))
     recordsInternal = internalEvents
     recordsTimings = timings
@@ -108,7 +109,7 @@ public enum Journal {
   @inlinable
   public static func with<R>(cause: UInt64, _ body: () throws -> R) rethrows -> R {
     guard isRecording else { return try body() }
-    let outer = Journal.cause
+    let outer = _CarobJournal.cause
     setCause(cause)
     defer { setCause(outer) }
     return try body()
@@ -118,8 +119,8 @@ public enum Journal {
   /// implementation.
   @inlinable @inline(__always)
   public static func deliver<R>(
-    _ mechanism: Mechanism, _ name: @autoclosure () -> String, to receiver: AnyObject,
-    from sender: AnyObject? = nil, category: EventCategory = .functional, _ body: () throws -> R
+    _ mechanism: _CarobMechanism, _ name: @autoclosure () -> String, to receiver: AnyObject,
+    from sender: AnyObject? = nil, category: _CarobEventCategory = .functional, _ body: () throws -> R
   ) rethrows -> R {
     guard isRecording else { return try body() }
     return try deliverRecorded(mechanism, name(), receiver, sender, category, nil, body)
@@ -128,7 +129,7 @@ public enum Journal {
   /// The same for a query: its answer is recorded too.
   @inlinable @inline(__always)
   public static func query<R>(
-    _ mechanism: Mechanism, _ name: @autoclosure () -> String, to receiver: AnyObject,
+    _ mechanism: _CarobMechanism, _ name: @autoclosure () -> String, to receiver: AnyObject,
     from sender: AnyObject? = nil, _ body: () throws -> R
   ) rethrows -> R {
     guard isRecording else { return try body() }
@@ -137,8 +138,8 @@ public enum Journal {
 
   @inline(never)
   public static func deliverRecorded<R>(
-    _ mechanism: Mechanism, _ name: consuming String, _ receiver: AnyObject, _ sender: AnyObject?,
-    _ category: EventCategory, _ answer: ((R) -> String?)?, _ body: () throws -> R
+    _ mechanism: _CarobMechanism, _ name: consuming String, _ receiver: AnyObject, _ sender: AnyObject?,
+    _ category: _CarobEventCategory, _ answer: ((R) -> String?)?, _ body: () throws -> R
   ) rethrows -> R {
     let method = Runtime.implementation(type(of: receiver), name)
     guard method != nil || recordsInternal else { return try body() }
@@ -150,8 +151,8 @@ public enum Journal {
   /// Delivers a block or a selector that the app registered: always recorded.
   @inlinable @inline(__always)
   public static func deliverRegistered<R>(
-    _ mechanism: Mechanism, _ name: @autoclosure () -> String, to receiver: AnyObject? = nil,
-    from sender: AnyObject? = nil, category: EventCategory = .functional,
+    _ mechanism: _CarobMechanism, _ name: @autoclosure () -> String, to receiver: AnyObject? = nil,
+    from sender: AnyObject? = nil, category: _CarobEventCategory = .functional,
     site: @autoclosure () -> String? = nil,
     mode: @autoclosure () -> String? = nil, detail: @autoclosure () -> [(key: String, value: String)] = [],
     _ body: () throws -> R
@@ -176,8 +177,8 @@ public enum Journal {
 
   @usableFromInline
   static func begin(
-    _ mechanism: Mechanism, _ name: consuming String, _ receiver: AnyObject?, _ sender: AnyObject?,
-    _ category: EventCategory, _ site: consuming String?, _ mode: consuming String?,
+    _ mechanism: _CarobMechanism, _ name: consuming String, _ receiver: AnyObject?, _ sender: AnyObject?,
+    _ category: _CarobEventCategory, _ site: consuming String?, _ mode: consuming String?,
     _ detail: consuming [(key: String, value: String)]
   ) -> Running {
     let outer = carob_thread_cause()
@@ -202,9 +203,9 @@ public enum Journal {
   /// Returns the event's id.
   @discardableResult
   public static func note(
-    _ mechanism: Mechanism, _ name: @autoclosure () -> String, outcome: String,
+    _ mechanism: _CarobMechanism, _ name: @autoclosure () -> String, outcome: String,
     why: @autoclosure () -> String?,
-    receiver: AnyObject? = nil, sender: AnyObject? = nil, category: EventCategory = .functional,
+    receiver: AnyObject? = nil, sender: AnyObject? = nil, category: _CarobEventCategory = .functional,
     site: @autoclosure () -> String? = nil, detail: @autoclosure () -> [(key: String, value: String)] = []
   ) -> UInt64 {
     guard isRecording else { return 0 }
@@ -223,8 +224,8 @@ public enum Journal {
   /// Records a message that the app sent to a method of its own; returns the event's id.
   @discardableResult @usableFromInline
   static func recordReceived(
-    _ mechanism: Mechanism, _ name: String, _ receiver: AnyObject, _ sender: AnyObject?,
-    category: EventCategory, site: String?
+    _ mechanism: _CarobMechanism, _ name: String, _ receiver: AnyObject, _ sender: AnyObject?,
+    category: _CarobEventCategory, site: String?
   ) -> UInt64 {
     emit(mechanism, name, receiver, sender, category, site, cause: carob_thread_cause())
   }
@@ -236,7 +237,7 @@ public enum Journal {
   /// Records an event from outside the app (a touch, a fix of the location), which has no cause, and runs
   /// `body` as its handler.
   public static func root<R>(
-    _ mechanism: Mechanism, _ name: @autoclosure () -> String, category: EventCategory,
+    _ mechanism: _CarobMechanism, _ name: @autoclosure () -> String, category: _CarobEventCategory,
     receiver: AnyObject? = nil,
     detail: @autoclosure () -> [(key: String, value: String)] = [], _ body: () throws -> R
   ) rethrows -> R {
@@ -361,15 +362,15 @@ public enum Journal {
   // retained.
   @inline(never)
   private static func emit(
-    _ mechanism: Mechanism, _ name: consuming String, _ receiver: AnyObject?, _ sender: AnyObject?,
-    _ category: EventCategory, _ site: consuming String?, _ mode: consuming String? = nil,
+    _ mechanism: _CarobMechanism, _ name: consuming String, _ receiver: AnyObject?, _ sender: AnyObject?,
+    _ category: _CarobEventCategory, _ site: consuming String?, _ mode: consuming String? = nil,
     _ detail: consuming [(key: String, value: String)] = [],
     cause: UInt64, outcome: consuming String = "handled", why: consuming String? = nil
   ) -> UInt64 {
     let id = nextID.wrappingAdd(1, ordering: .relaxed).newValue
     guard let sink else { return id }
     defer { withExtendedLifetime((receiver, sender)) {} }
-    let event = JournalEvent(
+    let event = _CarobJournalEvent(
       id: id, time: Clock.now, cause: cause, category: category, mechanism: mechanism, name: name,
       outcome: outcome, why: why, site: site, mode: mode, detail: detail,
       receiverObject: receiver.map { .passUnretained($0) }, senderObject: sender.map { .passUnretained($0) })
@@ -392,6 +393,11 @@ public enum Journal {
 }
 
 /// An object with a number: per class, in the order of creation.
-public protocol JournalNumbered: AnyObject {
+package protocol JournalNumbered: AnyObject {
   nonisolated var journalNumber: Int { get }
 }
+
+// NB: an app sees the public names, so that they cannot collide with its own; our modules use these.
+package typealias Journal = _CarobJournal
+package typealias JournalEvent = _CarobJournalEvent
+package typealias JournalSink = _CarobJournalSink

@@ -109,7 +109,7 @@ public struct _CarobMethod: Sendable {
 }
 
 /// A method of a class, with its selector.
-public final class Method: @unchecked Sendable {
+package final class Method: @unchecked Sendable {
   // @unchecked because the closures are only called by senders that know the isolation of the class.
   package enum Body {
     case none((AnyObject) -> Void)
@@ -121,11 +121,11 @@ public final class Method: @unchecked Sendable {
     case marker
   }
 
-  public let selector: Selector
+  package let selector: Selector
   /// The full Swift name, `tableView(_:didSelectRowAt:)`.
-  public let swiftName: String
+  package let swiftName: String
   /// The line of the declaration in the user's file; 0 for the SDK's own.
-  public let line: Int
+  package let line: Int
   package let body: Body
   /// The file of the class that declares it, relative to the project; set when the table is built.
   package fileprivate(set) var file = ""
@@ -203,7 +203,7 @@ public final class Method: @unchecked Sendable {
   }
 
   /// `file:line` of the declaration, where known.
-  public var site: String? { file.isEmpty || line == 0 ? nil : "\(file):\(line)" }
+  package var site: String? { file.isEmpty || line == 0 ? nil : "\(file):\(line)" }
 
   /// Exactly as many arguments as the selector takes: nil for those that were not sent (F-152).
   func fitting(_ arguments: [Any?]) -> [Any?] {
@@ -212,7 +212,7 @@ public final class Method: @unchecked Sendable {
   }
 
   /// Whether the method can be called through its selector.
-  public var isCallable: Bool {
+  package var isCallable: Bool {
     if case .marker = body { return false }
     return true
   }
@@ -258,8 +258,12 @@ extension _CarobOptional {
   /// The receiver if it implements `selector` (F-151); the translator writes
   /// `delegate?._ifResponds("m:")?.m(…)` for `delegate?.m?(…)`.
   @inlinable public func _ifResponds(_ selector: StaticString) -> Self? {
-    Runtime.answers(self, Selector(selector.description)) ? self : nil
+    _answersMessage(self, Selector(selector.description)) ? self : nil
   }
+}
+
+@usableFromInline func _answersMessage(_ target: AnyObject, _ selector: Selector) -> Bool {
+  Runtime.answers(target, selector)
 }
 
 /// Casts a sent argument to the method's parameter type. A wrong type is a mistake of the app and ends it

@@ -4,10 +4,10 @@ import CThreads
 ///
 /// A class's table has its own and its superclasses' entries. It is built at first use. A send is a look-up
 /// in a direct-mapped cache and one indirect call.
-public enum Runtime {
+package enum Runtime {
   /// The method that a class has for `selector`; nil if there is none.
   @inline(__always)
-  public static func method(_ cls: AnyClass, _ selector: Selector) -> Method? {
+  package static func method(_ cls: AnyClass, _ selector: Selector) -> Method? {
     find(cls, selector)?.takeUnretainedValue()
   }
 
@@ -68,7 +68,7 @@ public enum Runtime {
 
   /// Whether instances of the object's class implement `selector` (F-150). A class object answers for its
   /// class methods.
-  public static func responds(_ target: AnyObject, _ selector: Selector) -> Bool {
+  package static func responds(_ target: AnyObject, _ selector: Selector) -> Bool {
     method(type(of: target), selector) != nil
   }
 
@@ -86,7 +86,7 @@ public enum Runtime {
   }
 
   /// Whether the class implements `selector` as a class method.
-  public static func classResponds(_ target: AnyClass, _ selector: Selector) -> Bool {
+  package static func classResponds(_ target: AnyClass, _ selector: Selector) -> Bool {
     guard case .classMethod? = method(target, selector)?.body else { return false }
     return true
   }
@@ -95,7 +95,7 @@ public enum Runtime {
   /// (F-151).
   ///
   /// An override of `responds(to:)`, which is in the class's table, is called and decides (F-150).
-  public static func answers(_ target: AnyObject, _ selector: Selector) -> Bool {
+  package static func answers(_ target: AnyObject, _ selector: Selector) -> Bool {
     guard find(type(of: target), asking) != nil, let target = target as? any _CarobAnswering else {
       return responds(target, selector)
     }
@@ -113,7 +113,7 @@ public enum Runtime {
   ///
   /// Returns nil if the target does not implement it (nothing was called).
   @discardableResult
-  public static func send(
+  package static func send(
     _ target: AnyObject, _ selector: Selector, _ a: Any? = nil, _ b: Any? = nil, _ c: Any? = nil
   ) -> Sent {
     guard let method = method(type(of: target), selector) else { return .unrecognized }
@@ -122,7 +122,7 @@ public enum Runtime {
 
   /// Calls a method that was looked up before.
   @discardableResult
-  public static func call(_ method: Method, _ target: AnyObject, _ a: Any?, _ b: Any?, _ c: Any?) -> Sent {
+  package static func call(_ method: Method, _ target: AnyObject, _ a: Any?, _ b: Any?, _ c: Any?) -> Sent {
     switch method.body {
     case .none(let body):
       body(target)
@@ -138,7 +138,7 @@ public enum Runtime {
 
   /// Sends `selector` with any number of arguments.
   @discardableResult
-  public static func send(_ target: AnyObject, _ selector: Selector, arguments: [Any?]) -> Sent {
+  package static func send(_ target: AnyObject, _ selector: Selector, arguments: [Any?]) -> Sent {
     guard let method = method(type(of: target), selector) else { return .unrecognized }
     if case .many(let body) = method.body { return .value(body(target, method.fitting(arguments))) }
     func argument(_ index: Int) -> Any? { index < arguments.count ? arguments[index] : nil }
@@ -149,8 +149,8 @@ public enum Runtime {
   /// if the method is of another form, or if there is none.
   ///
   /// The caller must keep both objects alive.
-  @_spi(Messages) @inlinable @inline(__always)
-  public static func sendToObjectMethod(
+  @inlinable @inline(__always)
+  package static func sendToObjectMethod(
     _ target: Unmanaged<AnyObject>, _ selector: Selector, _ argument: Unmanaged<AnyObject>
   ) -> Bool {
     let target = target.toOpaque()
@@ -161,8 +161,8 @@ public enum Runtime {
   }
 
   /// The same for `perform(_:with:)`; returns false also if the target's class overrides that.
-  @_spi(Messages) @inlinable @inline(__always)
-  public static func perform(
+  @inlinable @inline(__always)
+  package static func perform(
     _ target: Unmanaged<AnyObject>, _ selector: Selector, _ argument: Unmanaged<AnyObject>
   ) -> Bool {
     let target = target.toOpaque()
@@ -174,21 +174,20 @@ public enum Runtime {
 
   /// Looks up such a method for a sender that sends repeatedly; nil if the method is of another form, or if
   /// there is none.
-  @_spi(Messages)
-  public static func foundObjectMethod(_ target: AnyObject, _ selector: Selector) -> FoundMethod? {
+  package static func foundObjectMethod(_ target: AnyObject, _ selector: Selector) -> FoundMethod? {
     let result = found(unsafeBitCast(type(of: target) as AnyClass, to: UInt.self), selector)
     return result.pointee.code == nil ? nil : FoundMethod(found: result)
   }
 
   /// A method of one class that takes one object or nothing and returns nothing.
-  @_spi(Messages) public struct FoundMethod {
+  package struct FoundMethod {
     @usableFromInline let found: UnsafePointer<carob_found>
 
     /// Sends to the object at this address, whose memory must still be allocated. Returns false, without a
     /// call, if its deinitialization has begun, if it is of another class, or if its class has got more
     /// methods since.
     @inlinable @inline(__always)
-    public func send(to address: UInt, _ argument: Unmanaged<AnyObject>) -> Bool {
+    package func send(to address: UInt, _ argument: Unmanaged<AnyObject>) -> Bool {
       guard let target = UnsafeMutableRawPointer(bitPattern: address),
         carob_found_is_for(found, carob_class(target)), let object = carob_try_retain(target)
       else { return false }
@@ -201,7 +200,7 @@ public enum Runtime {
   /// Sends one object argument and ignores the result, for target–action. Returns false if there is no such
   /// method.
   @inline(__always)
-  public static func sendObject(_ target: AnyObject, _ selector: Selector, _ argument: AnyObject?) -> Bool {
+  package static func sendObject(_ target: AnyObject, _ selector: Selector, _ argument: AnyObject?) -> Bool {
     guard let method = method(type(of: target), selector) else { return false }
     switch method.body {
     case .object(let body): body(target, argument)
@@ -214,35 +213,23 @@ public enum Runtime {
   }
 
   /// Sends to a class object.
-  public static func sendClass(
+  package static func sendClass(
     _ target: AnyClass, _ selector: Selector, _ a: Any? = nil, _ b: Any? = nil, _ c: Any? = nil
   ) -> Sent {
     guard case .classMethod(let body)? = method(target, selector)?.body else { return .unrecognized }
     return .value(body(target, a, b, c))
   }
 
-  public enum Sent {
-    case unrecognized
-    case done
-    case value(Any?)
-    public var result: Any? {
-      if case .value(let value) = self { return value }
-      return nil
-    }
-    public var isRecognized: Bool {
-      if case .unrecognized = self { return false }
-      return true
-    }
-  }
+  package typealias Sent = _CarobSendResult
 
   /// The app's implementation of a method with this Swift name; nil if only the SDK implements it.
-  public static func implementation(_ cls: AnyClass, _ swiftName: String) -> Method? {
+  package static func implementation(_ cls: AnyClass, _ swiftName: String) -> Method? {
     table(cls).bySwiftName[swiftName]
   }
 
   /// All methods of a class and its superclasses, its own first, for the inspector and for suggestions of
   /// similar names.
-  public static func methods(of cls: AnyClass) -> [Method] { table(cls).ordered }
+  package static func methods(of cls: AnyClass) -> [Method] { table(cls).ordered }
 
   /// The methods of all classes that have received a message. Inherited methods are listed for each class.
   static func knownMethods() -> [(AnyClass, Method)] {
@@ -255,7 +242,7 @@ public enum Runtime {
   /// Adds the entries of an extension of a class that another module declares. Subclasses inherit them.
   ///
   /// Called by generated code before the app starts.
-  public static func registerExtension(of cls: AnyClass, file: String, _ methods: [_CarobMethod]) {
+  package static func registerExtension(of cls: AnyClass, file: String, _ methods: [_CarobMethod]) {
     let methods = methods.map { $0.record.declared(in: file) }
     state.withLock { state in
       state.extensions[ObjectIdentifier(cls), default: []] += methods
@@ -314,6 +301,26 @@ public enum Runtime {
     let cls: UInt
     let selector: UInt
   }
+}
+
+/// What became of a message.
+public enum _CarobSendResult {
+  case unrecognized
+  case done
+  case value(Any?)
+  public var result: Any? {
+    if case .value(let value) = self { return value }
+    return nil
+  }
+  public var isRecognized: Bool {
+    if case .unrecognized = self { return false }
+    return true
+  }
+}
+
+/// Adds the entries of an extension of a class that another module declares; see `Runtime.registerExtension`.
+public func _carobRegisterExtension(of cls: AnyClass, file: String, _ methods: [_CarobMethod]) {
+  Runtime.registerExtension(of: cls, file: file, methods)
 }
 
 /// An object with `responds(to:)`; `NSObject` conforms.

@@ -4,13 +4,13 @@ import Glibc
 /// Where an app registered something (a timer, an observer): `file:line`, relative to the project.
 ///
 /// Stored as a pointer to the literal and a line, so that storing a site needs no allocation.
-public struct SourceSite: Sendable {
+package struct SourceSite: Sendable {
   // An address of immortal constant data, as a number, because raw pointers are not Sendable.
   private let start: UInt
   private let length: Int32
   private let line: Int32
 
-  public init(_ file: StaticString, _ line: Int) {
+  package init(_ file: StaticString, _ line: Int) {
     start = file.hasPointerRepresentation ? UInt(bitPattern: file.utf8Start) : 0
     length = file.hasPointerRepresentation ? Int32(truncatingIfNeeded: file.utf8CodeUnitCount) : 0
     self.line = Int32(truncatingIfNeeded: line)
@@ -32,7 +32,7 @@ public struct SourceSite: Sendable {
   }
 
   /// `Sub/ViewController.swift:14`; nil if the place is in the SDK.
-  public var text: String? {
+  package var text: String? {
     guard let path, !isOfSDK else { return nil }
     return Self.textOfApp(String(decoding: path, as: UTF8.self), Int(line))
   }
@@ -56,7 +56,7 @@ public struct SourceSite: Sendable {
   private static func isInProject(_ path: String) -> Bool { !root.isEmpty && path.hasPrefix(root) }
 
   /// Whether the place is in the SDK: what the SDK registers for itself is not part of an app's trace.
-  public var isOfSDK: Bool {
+  package var isOfSDK: Bool {
     guard let path else { return false }
     // OPTIMIZATION: called for every timer that fires; searching a String takes fifty times as long. Literals
     // end with a 0.

@@ -128,7 +128,7 @@ public final class CADisplayLink: NSObject {
           .timer, selector.name, to: target,
           site: Runtime.method(type(of: target), selector)?.site ?? site.text,
           mode: RunLoop.main.currentMode.flatMap { $0 == .default ? nil : $0.rawValue }
-        ) { _ = sendMessage(target, selector, self) }
+        ) { _ = _sendMessage(target, selector, self) }
       }
     }
     waitForFrame()

@@ -76,43 +76,7 @@ extension LayerTime {
 }
 
 // E-830
-extension CALayer: CAMediaTiming {
-  /// The time of the superlayer at which the layer's time is `timeOffset`, in seconds.
-  public var beginTime: CFTimeInterval {
-    get { timing?.begin ?? 0 }
-    set { retime { $0.begin = newValue } }
-  }
-  public var timeOffset: CFTimeInterval {
-    get { timing?.offset ?? 0 }
-    set { retime { $0.offset = newValue } }
-  }
-  public var speed: Float {
-    get { timing?.speed ?? 1 }
-    set { retime { $0.speed = newValue } }
-  }
-
-  // A layer itself has no end; only its animations have a duration and repeat.
-  public var duration: CFTimeInterval {
-    get { .infinity }
-    set { unimplemented("CALayer.duration") }
-  }
-  public var repeatCount: Float {
-    get { 0 }
-    set { unimplemented("CALayer.repeatCount") }
-  }
-  public var repeatDuration: CFTimeInterval {
-    get { 0 }
-    set { unimplemented("CALayer.repeatDuration") }
-  }
-  public var autoreverses: Bool {
-    get { false }
-    set { unimplemented("CALayer.autoreverses") }
-  }
-  public var fillMode: CAMediaTimingFillMode {
-    get { .removed }
-    set { unimplemented("CALayer.fillMode") }
-  }
-
+extension CALayer {
   /// Converts a time of another layer, or of the device if `l` is nil, to this layer's.
   public func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
     time.local(l?.time.device(t) ?? t)
@@ -122,7 +86,7 @@ extension CALayer: CAMediaTiming {
     return l?.time.local(device) ?? device
   }
 
-  private func retime(_ change: (inout LayerTiming) -> Void) {
+  func retime(_ change: (inout LayerTiming) -> Void) {
     var new = timing ?? LayerTiming()
     change(&new)
     guard new.begin.isFinite, new.offset.isFinite, new.speed.isFinite, new != timing ?? LayerTiming() else {

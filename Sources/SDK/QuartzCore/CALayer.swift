@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Changes belong to the current transaction and reach the device at the end of the turn (E-141). Lengths
 /// are points in the superlayer's space, y down.
-open class CALayer: NSObject, NSSecureCoding {
+open class CALayer: NSObject, NSSecureCoding, CAMediaTiming {
   // MARK: Creating
 
   public override init() {
@@ -392,7 +392,7 @@ open class CALayer: NSObject, NSSecureCoding {
   // MARK: Hierarchy
 
   open var superlayer: CALayer? { parent }
-  @Zeroing private var parent: CALayer?
+  @Zeroing var parent: CALayer?
   var _sublayers: [CALayer] = []
   open var sublayers: [CALayer]? {
     get { _sublayers.isEmpty ? nil : _sublayers }
@@ -419,50 +419,6 @@ open class CALayer: NSObject, NSSecureCoding {
     insert(new, at: index)
   }
 
-  private func insert(_ layer: CALayer, at index: Int) {
-    var index = index
-    if layer.superlayer === self, let old = _sublayers.firstIndex(where: { $0 === layer }) {
-      _sublayers.remove(at: old)
-      if old < index { index -= 1 }
-    } else if layer.superlayer != nil {
-      // E-693
-      layer.removeFromSuperlayer()
-    }
-    _sublayers.insert(layer, at: min(max(index, 0), _sublayers.count))
-    layer.parent = self
-    markChanged()
-    setNeedsLayout()
-    layer.becameReachable(depth: depth + 1)
-    // E-692
-    LayerAnimations.ask(self, "sublayers")
-    LayerAnimations.ask(layer, "onOrderIn")
-  }
-
-  /// Marks the layer and all below it as changed: the device may have dropped them.
-  private func becameReachable(depth: Int) {
-    // E-697
-    guard depth <= Self.deepest else {
-      NSException.raise(
-        .internalInconsistencyException,
-        "layers (or views) are nested deeper than \(Self.deepest) levels; is something added in a loop?")
-    }
-    markChanged()
-    for layer in _sublayers { layer.becameReachable(depth: depth + 1) }
-  }
-
-  /// Deeper nesting would overflow the stack, here or on the device.
-  private static let deepest = 2000
-  /// The number of its superlayers.
-  private var depth: Int {
-    var depth = 0
-    var here = superlayer
-    while let layer = here {
-      depth += 1
-      here = layer.superlayer
-    }
-    return depth
-  }
-
   private func invalidGeometry(_ property: String, _ values: [CGFloat]) -> Never {
     NSException.raise(
       NSExceptionName("CALayerInvalidGeometry"),
@@ -470,23 +426,14 @@ open class CALayer: NSObject, NSSecureCoding {
     )
   }
 
-  open func removeFromSuperlayer() {
-    guard let parent = superlayer else { return }
-    guard parent.mask !== self else { return parent.mask = nil }
-    // E-692
-    LayerAnimations.ask(self, "onOrderOut")
-    LayerAnimations.ask(parent, "sublayers")
-    parent._sublayers.removeAll { $0 === self }
-    self.parent = nil
-    parent.markChanged()
-  }
+  open func removeFromSuperlayer() { leaveSuperlayer() }
 
   // MARK: Layout and display
 
   var needsLayoutFlag = false
   var needsDisplayFlag = false
   /// Whether the layer was to be displayed while its bounds were empty (E-561).
-  private var hadNoRoom = false
+  var hadNoRoom = false
 
   open func needsLayout() -> Bool { needsLayoutFlag }
   open func needsDisplay() -> Bool { needsDisplayFlag }
@@ -540,51 +487,7 @@ open class CALayer: NSObject, NSSecureCoding {
   }
 
   /// Makes the contents: the delegate's `display(_:)`, else a backing store that `draw(in:)` fills (E-150).
-  open func display() {
-    if owner == nil, let delegate, Runtime.responds(delegate, "displayLayer:") {
-      delegate.display(self)
-      return
-    }
-    let drawsItself = owner.map { $0.layerHasContents(self) } ?? true
-    // E-561
-    hadNoRoom = drawsItself && (_bounds.width <= 0 || _bounds.height <= 0)
-    guard drawsItself, !hadNoRoom else {
-      if hasBackingStore {
-        hasBackingStore = false
-        contentsImage = nil
-        markChanged()
-      }
-      return
-    }
-    // OPTIMIZATION: nothing is drawn while the screen is not watched.
-    if !LayerTree.shared.isSeen, max(_bounds.width, _bounds.height) < 4096,
-      owner?.layerDrawsByItself(self) == true
-    {
-      contentsImage = LayerTree.shared.addImage(png: [], pixelWidth: 0, pixelHeight: 0)
-      hasBackingStore = true
-      return markChanged()
-    }
-    willDraw()
-    // E-932
-    let shown = isDrawnAnimated ? presentation() ?? self : self
-    let box = shown._bounds
-    guard let context = CGContext.layerContext(size: box.size, scale: contentsScale) else {
-      Journal.warn("a layer of \(box.width) × \(box.height) points is too large to draw")
-      return
-    }
-    context.translateBy(x: -box.minX, y: -box.minY)
-    // E-937
-    if owner.map({ $0.layerIsFilledBlack(self) }) ?? isOpaque {
-      context.setFillColor(CGColor(red: 0, green: 0, blue: 0, alpha: 1))
-      context.fill(box)
-    }
-    shown.draw(in: context)
-    let image = context.takeImage()
-    contentsImage = LayerTree.shared.addImage(
-      png: image.pngBytes(), pixelWidth: image.width, pixelHeight: image.height)
-    hasBackingStore = true
-    markChanged()
-  }
+  open func display() { makeContents() }
 
   open func draw(in context: CGContext) {
     let model = original ?? self
@@ -593,12 +496,6 @@ open class CALayer: NSObject, NSSecureCoding {
     } else {
       model.delegate?.draw(self, in: context)
     }
-  }
-
-  /// E-938: the delegate may prepare the layer before its backing store is made.
-  private func willDraw() {
-    guard let delegate else { return }
-    Journal.deliver(.display, "layerWillDraw(_:)", to: delegate, from: self) { delegate.layerWillDraw(self) }
   }
 
   /// Draws the layer and its sublayers with their model values, in the layer's space (E-536).
@@ -652,6 +549,44 @@ open class CALayer: NSObject, NSSecureCoding {
 
   /// Its timing relative to the superlayer; nil if both are the same (E-830).
   final var timing: LayerTiming?
+
+  // MARK: Timing (E-830). Declared here, because members of extensions cannot be overridden (E-1090).
+
+  /// The time of the superlayer at which the layer's time is `timeOffset`, in seconds.
+  open var beginTime: CFTimeInterval {
+    get { timing?.begin ?? 0 }
+    set { retime { $0.begin = newValue } }
+  }
+  open var timeOffset: CFTimeInterval {
+    get { timing?.offset ?? 0 }
+    set { retime { $0.offset = newValue } }
+  }
+  open var speed: Float {
+    get { timing?.speed ?? 1 }
+    set { retime { $0.speed = newValue } }
+  }
+
+  // A layer itself has no end; only its animations have a duration and repeat.
+  open var duration: CFTimeInterval {
+    get { .infinity }
+    set { unimplemented("CALayer.duration") }
+  }
+  open var repeatCount: Float {
+    get { 0 }
+    set { unimplemented("CALayer.repeatCount") }
+  }
+  open var repeatDuration: CFTimeInterval {
+    get { 0 }
+    set { unimplemented("CALayer.repeatDuration") }
+  }
+  open var autoreverses: Bool {
+    get { false }
+    set { unimplemented("CALayer.autoreverses") }
+  }
+  open var fillMode: CAMediaTimingFillMode {
+    get { .removed }
+    set { unimplemented("CALayer.fillMode") }
+  }
 
   /// Running animations in the order in which they were added.
   var animations: [(key: String, animation: CAAnimation)] = []

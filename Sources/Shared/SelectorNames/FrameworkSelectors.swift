@@ -27,6 +27,14 @@ public enum FrameworkSelectors {
     ("mapView(_:didSelect:)", "MKAnnotation", "mapView:didSelectAnnotation:"),
     ("mapView(_:didDeselect:)", "MKAnnotation", "mapView:didDeselectAnnotation:"),
     ("mapView(_:didAdd:)", "[MKOverlayRenderer]", "mapView:didAddOverlayRenderers:"),
+    ("validate(_:)", "UICommand", "validateCommand:"),
+    (
+      "viewController(for:)", "UILargeContentViewerInteraction",
+      "viewControllerForLargeContentViewerInteraction:"
+    ),
+    (
+      "adaptivePresentationStyle(for:)", "UITraitCollection", "adaptivePresentationStyleForTraitCollection:"
+    ),
   ]
 
   /// The full Swift name of the framework method with this selector.
@@ -550,6 +558,9 @@ public enum FrameworkSelectors {
       "updateSearchResultsForSearchController:selectingSearchSuggestion:"
     ),
     ("caretRect(for:)", "caretRectForPosition:"),
+    ("calendarView(_:decorationFor:)", "calendarView:decorationForDateComponents:"),
+    ("largeContentViewerInteraction(_:itemAt:)", "largeContentViewerInteraction:itemAtPoint:"),
+    ("largeContentViewerInteraction(_:didEndOn:at:)", "largeContentViewerInteraction:didEndOnItem:atPoint:"),
     ("drawBackground(forGlyphRange:at:)", "drawBackgroundForGlyphRange:atPoint:"),
     ("drawGlyphs(forGlyphRange:at:)", "drawGlyphsForGlyphRange:atPoint:"),
     // Documents, previews, the pointer
@@ -1091,6 +1102,25 @@ public enum FrameworkSelectors {
     "accessibilityPerformEscape()",
     "accessibilityPerformMagicTap()",
     "accessibilityScroll(_:)",
+    // Calendar views, printing, layout managers
+    "calendarView(_:didChangeVisibleDateComponentsFrom:)",
+    "dateSelection(_:canSelectDate:)",
+    "dateSelection(_:didSelectDate:)",
+    "multiDateSelection(_:didSelectDate:)",
+    "multiDateSelection(_:didDeselectDate:)",
+    "multiDateSelection(_:canSelectDate:)",
+    "multiDateSelection(_:canDeselectDate:)",
+    "printInteractionControllerParentViewController(_:)",
+    "printInteractionControllerWillPresentPrinterOptions(_:)",
+    "printInteractionControllerDidPresentPrinterOptions(_:)",
+    "printInteractionControllerWillDismissPrinterOptions(_:)",
+    "printInteractionControllerDidDismissPrinterOptions(_:)",
+    "printInteractionControllerWillStartJob(_:)",
+    "printInteractionControllerDidFinishJob(_:)",
+    "drawUnderline(forGlyphRange:underlineType:baselineOffset:lineFragmentRect:lineFragmentGlyphRange:containerOrigin:)",
+    "underlineGlyphRange(_:underlineType:lineFragmentRect:lineFragmentGlyphRange:containerOrigin:)",
+    "drawStrikethrough(forGlyphRange:strikethroughType:baselineOffset:lineFragmentRect:lineFragmentGlyphRange:containerOrigin:)",
+    "strikethroughGlyphRange(_:strikethroughType:lineFragmentRect:lineFragmentGlyphRange:containerOrigin:)",
     // Documents
     "open(completionHandler:)",
     "close(completionHandler:)",
@@ -1161,6 +1191,8 @@ public enum FrameworkSelectors {
     "supportedInterfaceOrientations",
     "preferredInterfaceOrientationForPresentation",
     "prefersHomeIndicatorAutoHidden",
+    "prefersPointerLocked",
+    "childViewControllerForPointerLock",
     "canBecomeFirstResponder",
     "canResignFirstResponder",
     "intrinsicContentSize",
@@ -1187,6 +1219,7 @@ public enum FrameworkSelectors {
     "accessibilityHint",
     "accessibilityTraits",
     "isAccessibilityElement",
+    "accessibilityFrame",
   ]
 
   /// Methods of framework classes that are sent by selector (F-165). An app's method of the same name is not

@@ -1,5 +1,5 @@
 /// The part of the system that caused an event: the trace's `mechanism`.
-public enum Mechanism: String, Sendable, CaseIterable {
+public enum _CarobMechanism: String, Sendable, CaseIterable {
   case touch, gesture, control, action, responder, firstResponder, notification, timer, kvo, delegate,
     dataSource, lifecycle, appearance, layout, display, segue, nib, runloop, dispatch, animation, location,
     userNotification, coredata, print, warning
@@ -37,7 +37,7 @@ public enum Mechanism: String, Sendable, CaseIterable {
 }
 
 /// Why an event exists: the trace's `category`. `internal` events stay inside the framework.
-public enum EventCategory: String, Sendable, CaseIterable {
+public enum _CarobEventCategory: String, Sendable, CaseIterable {
   case user, lifetime, functional, query, `internal`
 
   /// For the reference of the trace.
@@ -51,3 +51,7 @@ public enum EventCategory: String, Sendable, CaseIterable {
     }
   }
 }
+
+// NB: an app sees the public names, so that they cannot collide with its own; our modules use these.
+package typealias Mechanism = _CarobMechanism
+package typealias EventCategory = _CarobEventCategory

@@ -23,7 +23,7 @@ import SwiftSyntax
 ///     class VC: UIViewController { override func refresh() { super.refresh() } }
 ///
 ///     extension UIViewController {       func _carob_refresh() { … } }
-///     ; extension NSObjectProtocol where Self: UIViewController { func refresh() { sendMessage(self, "refresh") } }
+///     ; extension NSObjectProtocol where Self: UIViewController { func refresh() { _sendMessage(self, "refresh") } }
 ///     class VC: UIViewController {          func refresh() { super._carob_refresh() } }
 ///
 /// A property is sent by its getter and setter in the same way. The override may be in an extension, too.
@@ -266,7 +266,7 @@ enum ExtensionOverrides: Rule {
   ) -> String {
     let level = member.access != .none ? member.access : module.record(id).access
     let selector = module.selector(member, of: nil)
-    let send = member.isStatic ? "sendMessage(toClass: self, " : "sendMessage(self, "
+    let send = member.isStatic ? "_sendMessage(toClass: self, " : "_sendMessage(self, "
     let kind = (level.isPublic ? "public " : "") + (member.isStatic ? "static " : "")
     // F-216
     if member.kind == .property {

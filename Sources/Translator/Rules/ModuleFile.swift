@@ -35,7 +35,7 @@ enum ModuleFile {
     for (head, call) in functions { text += "nonisolated func \(head) { CarobFoundation.\(call) }\n" }
     text += "@_cdecl(\"carob_register_extensions\")\nnonisolated public func _carobRegisterExtensions() {\n"
     for (cls, file, name) in extensions {
-      text += "  Runtime.registerExtension(of: \(cls).self, file: \(literal(file)), \(name))\n"
+      text += "  _carobRegisterExtension(of: \(cls).self, file: \(literal(file)), \(name))\n"
     }
     // F-214
     for (extended, names) in overrides {

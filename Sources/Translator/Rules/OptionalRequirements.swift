@@ -9,7 +9,7 @@ import SwiftSyntax
 /// becomes
 ///
 ///           protocol P: NSObjectProtocol, _CarobOptional {                func foo(_ x: Int) -> Int }
-///     extension P { func foo(_ x: Int) -> Int { sendMessage(self, "foo:", x).result as! Int } }
+///     extension P { func foo(_ x: Int) -> Int { _sendMessage(self, "foo:", x).result as! Int } }
 ///     delegate?._ifResponds("foo:")?.foo(1)
 ///
 /// The default implementation sends the selector, so that a method that a subclass adds later is called.
@@ -109,7 +109,7 @@ enum OptionalRequirements: Rule {
     let sent =
       member.parameters.isEmpty
       ? "" : member.parameters.count > 3 ? ", arguments: [\(arguments)]" : ", \(arguments)"
-    let send = "sendMessage(self, \(literal(selector))\(sent))"
+    let send = "_sendMessage(self, \(literal(selector))\(sent))"
     let target = NullCasts.plainTarget(plain(member.result ?? "Any"))
     return "\(head) { \(send)\(member.returnsNothing ? "" : ".result as! \(target)") }"
   }

@@ -76,15 +76,33 @@ extension UIControl {
   open weak var delegate: (any UITextFieldDelegate)?
   open var text: String?
 }
-@preconcurrency @MainActor open class UIScrollView: UIView {}
+@preconcurrency @MainActor open class UIScrollView: UIView {
+  open weak var delegate: (any UIScrollViewDelegate)?
+}
 @preconcurrency @MainActor open class UITableView: UIScrollView {
   public enum Style: Int, Sendable { case plain, grouped }
-  open weak var delegate: (any UITableViewDelegate)?
+  open override weak var delegate: (any UIScrollViewDelegate)? { didSet {} }
+  open func reloadData() {}
   public init(frame: CGRect, style: Style) { super.init(frame: frame) }
   public override convenience init(frame: CGRect) { self.init(frame: frame, style: .plain) }
   public required init?(coder: NSCoder) { super.init(coder: coder) }
   nonisolated open class var _carobNewTable: (@MainActor (CGRect, Style) -> UITableView)? { nil }
 }
+@preconcurrency @MainActor public protocol _CarobTableView: AnyObject {}
+extension UITableView: _CarobTableView {}
+extension _CarobTableView where Self: UITableView {
+  public var delegate: (any UITableViewDelegate)? {
+    get { (self as UIScrollView).delegate as? any UITableViewDelegate }
+    set { (self as UIScrollView).delegate = newValue }
+  }
+}
+open class NSTextContainer: NSObject {}
+@preconcurrency @MainActor open class UITextView: UIScrollView {
+  public init(frame: CGRect, textContainer: NSTextContainer?) { super.init(frame: frame) }
+  public override convenience init(frame: CGRect) { self.init(frame: frame, textContainer: nil) }
+  public required init?(coder: NSCoder) { super.init(coder: coder) }
+}
+@preconcurrency @MainActor public protocol UITextViewDelegate: UIScrollViewDelegate {}
 @preconcurrency @MainActor open class UITableViewCell: UIView {
   public enum CellStyle: Int, Sendable { case `default`, value1 }
   public init(style: CellStyle, reuseIdentifier: String?) { super.init(frame: .zero) }

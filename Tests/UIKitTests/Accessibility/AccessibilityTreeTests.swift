@@ -28,6 +28,42 @@ import Testing
     AccessibilityInput.perform(command, 0, label)
   }
 
+  private final class Place: UILabel {
+    override var accessibilityFrame: CGRect {
+      get { CGRect(x: 10, y: 300, width: 40, height: 20) }
+      set {}
+    }
+  }
+
+  @Test(.rule("E-1091")) func `an element is where its accessibility frame is`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let (fixed, own) = (UILabel(), Place())
+      for (index, label) in [fixed, own].enumerated() {
+        label.frame = CGRect(x: 20, y: 100 + 50 * CGFloat(index), width: 100, height: 20)
+        label.text = "label \(index)"
+        root.addSubview(label)
+      }
+      device.turn()
+      @MainActor func places(_ overrides: AccessibilityReading.Overrides) -> [String] {
+        AccessibilityTree(overrides).nodes.filter { $0.role == "text" }.map {
+          "\($0.label ?? "") \($0.x) \($0.y) \($0.width) \($0.height) \($0.activationX) \($0.activationY)"
+        }
+      }
+      #expect(fixed.accessibilityFrame == CGRect(x: 20, y: 100, width: 100, height: 20))
+      #expect(
+        places(.ignored) == [
+          "label 0 20.0 100.0 100.0 20.0 70.0 110.0", "label 1 20.0 150.0 100.0 20.0 70.0 160.0",
+        ])
+      fixed.accessibilityFrame = CGRect(x: 0, y: 400, width: 10, height: 10)
+      #expect(fixed.accessibilityActivationPoint == CGPoint(x: 5, y: 405))
+      #expect(
+        places(.called) == [
+          "label 1 10.0 300.0 40.0 20.0 30.0 310.0", "label 0 0.0 400.0 10.0 10.0 5.0 405.0",
+        ])
+    }
+  }
+
   @Test(.rule("E-962")) func `controls have their roles, values and states, in reading order`() {
     withDevice { device in
       let root = device.showEmpty()

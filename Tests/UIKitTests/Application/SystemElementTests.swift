@@ -78,6 +78,34 @@ import Testing
     }
   }
 
+  private final class Locking: UIViewController {
+    var log: Log?
+    override var prefersPointerLocked: Bool {
+      log?("pointer lock")
+      return true
+    }
+  }
+
+  @Test(.rule("E-1094"), arguments: ["pad", "phone"])
+  func `a tablet asks whether to lock the pointer, and does not lock it`(_ idiom: String) {
+    withDevice { device in
+      let model = DeviceModel(
+        name: "tablet", width: 800, height: 1000, scale: 2, idiom: idiom, safeAreaTop: 20, safeAreaBottom: 0,
+        cornerRadius: 0)
+      UIScreen.main.configure(model, Environment())
+      let screen = Locking()
+      screen.log = device.log
+      device.show(screen)
+      device.turn()
+      screen.setNeedsUpdateOfPrefersPointerLocked()
+      device.turn()
+      device.turn()
+      #expect(device.log.take() == (idiom == "pad" ? ["pointer lock", "pointer lock"] : []))
+      let lock = UIApplication.shared.connectedScenes.first?.pointerLockState
+      #expect(lock?.isLocked != true)
+    }
+  }
+
   @Test(.rule("E-971")) func `views without an attribute have the direction of the app's language`() {
     #expect(LanguageDirection.direction(ofLanguage: "ar") == .rightToLeft)
     #expect(LanguageDirection.direction(ofLanguage: "he-IL") == .rightToLeft)

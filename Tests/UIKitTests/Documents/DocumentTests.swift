@@ -7,7 +7,7 @@ import Testing
 
 /// Documents, previews of files, and forceful touches.
 @MainActor @Suite(.serialized) struct DocumentTests {
-  private final class Note: UIDocument, @unchecked Sendable {
+  private final class Note: UIDocument {
     let log = Log()
     var text = ""
     var isBroken = false

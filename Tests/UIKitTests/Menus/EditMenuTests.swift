@@ -199,6 +199,47 @@ import Testing
     }
   }
 
+  private final class Validating: UIView {
+    var log: Log?
+    override var canBecomeFirstResponder: Bool { true }
+    override class var _carobMethods: [_CarobMethod] { has("mark:", "sort:") }
+    override func validate(_ command: UICommand) {
+      super.validate(command)
+      log?("validate \(command.title)")
+      switch command.title {
+      case "Mark": (command.title, command.state) = ("Unmark", .on)
+      case "Sort": command.attributes.insert(.disabled)
+      default: command.attributes.insert(.hidden)
+      }
+    }
+  }
+
+  @Test(.rule("E-1093")) func `the responder that performs a command validates it before a menu shows it`() {
+    withDevice { device in
+      let root = device.showEmpty()
+      let view = Validating(frame: CGRect(x: 20, y: 400, width: 100, height: 40))
+      view.log = device.log
+      let button = UIButton(type: .system)
+      button.setTitle("Menu", for: .normal)
+      button.frame = CGRect(x: 20, y: 100, width: 100, height: 44)
+      button.menu = UIMenu(children: [
+        UICommand(title: "Mark", action: "mark:"), UICommand(title: "Sort", action: "sort:"),
+        UICommand(title: "Nobody's", action: "lose:"),
+      ])
+      button.showsMenuAsPrimaryAction = true
+      root.addSubview(view)
+      root.addSubview(button)
+      device.turn()
+      view.becomeFirstResponder()
+      device.tap(label: "Menu")
+      #expect(device.log.take() == ["validate Mark", "validate Sort"])
+      #expect(shown.contains("Unmark") && !shown.contains("Mark"))
+      let command = UICommand(title: "Hide", action: "mark:")
+      #expect(!command.isOffered(from: view))
+      #expect(device.log.take() == ["validate Hide"])
+    }
+  }
+
   // MARK: Text
 
   @Test(.rule("E-473")) func `a text field's delegate can change its menu`() {

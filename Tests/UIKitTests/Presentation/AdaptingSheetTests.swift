@@ -54,6 +54,43 @@ import Testing
     }
   }
 
+  private final class OwnPresentation: UIPresentationController {
+    override func adaptivePresentationStyle(for traitCollection: UITraitCollection)
+      -> UIModalPresentationStyle
+    {
+      traitCollection.horizontalSizeClass == .compact ? .formSheet : .none
+    }
+  }
+  private final class OwnTransition: NSObject, UIViewControllerTransitioningDelegate {
+    override class var _carobMethods: [_CarobMethod] {
+      has("presentationControllerForPresentedViewController:presentingViewController:sourceViewController:")
+    }
+    func presentationController(
+      forPresented presented: UIViewController, presenting: UIViewController?, source: UIViewController
+    ) -> UIPresentationController? {
+      OwnPresentation(presentedViewController: presented, presenting: presenting)
+    }
+  }
+
+  @Test(.rule("E-1096"), arguments: [DeviceModel.standIn, .tablet])
+  func `a presentation controller chooses its style for a compact width`(_ model: DeviceModel) {
+    withDevice { device in
+      UIScreen.main.configure(model, Environment())
+      device.window.frame = UIScreen.main.bounds
+      let (a, b) = (UIViewController(), UIViewController())
+      let transition = OwnTransition()
+      device.show(a)
+      (b.modalPresentationStyle, b.transitioningDelegate) = (.custom, transition)
+      a.present(b, animated: false)
+      device.turn()
+      let isCompact = a.traitCollection.horizontalSizeClass == .compact
+      #expect(b.presentationController is UISheetPresentationController == isCompact)
+      #expect(b.presentationController is OwnPresentation == !isCompact)
+      a.dismiss(animated: false)
+      device.turn()
+    }
+  }
+
   @Test(.rule("E-645")) func `in a regular width the delegate is not asked`() {
     presenting(.formSheet, answer: .fullScreen, on: .tablet) { device, a, b in
       #expect(

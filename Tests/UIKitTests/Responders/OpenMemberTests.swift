@@ -45,6 +45,44 @@ import Testing
     override func thumbImage(for state: UIControl.State) -> UIImage? { super.thumbImage(for: state) }
   }
 
+  private final class SlowLayer: CALayer {
+    override var speed: Float {
+      get { super.speed }
+      set { super.speed = newValue / 2 }
+    }
+    override var beginTime: CFTimeInterval { didSet { changes += 1 } }
+    var changes = 0
+    override class var _carobNew: (@MainActor () -> AnyObject)? { { SlowLayer() } }
+  }
+
+  @Test(.rule("E-1090")) func `a layer's timing can be overridden`() {
+    let layer: CALayer = SlowLayer()
+    layer.speed = 3
+    layer.beginTime = 2
+    #expect(layer.speed == 1.5 && (layer as? SlowLayer)?.changes == 1)
+    let timing: any CAMediaTiming = layer
+    #expect(timing.speed == 1.5 && timing.beginTime == 2)
+  }
+
+  // The classes have state that can change, and compile without warnings.
+  private final class OwnPath: UIBezierPath { var count = 0 }
+  private final class OwnUndo: UndoManager { var count = 0 }
+  private final class OwnLayout: NSLayoutManager { var count = 0 }
+  private final class OwnContainer: NSTextContainer { var count = 0 }
+  private final class OwnAttachment: NSTextAttachment { var count = 0 }
+  private final class OwnDocument: UIDocument { var count = 0 }
+
+  @Test(.rule("E-1098")) func `subclasses of classes that are not Sendable need no annotation`() {
+    let path: UIBezierPath = OwnPath()
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(x: 3, y: 4))
+    #expect(path.bounds == CGRect(x: 0, y: 0, width: 3, height: 4))
+    let undo: UndoManager = OwnUndo()
+    #expect(!undo.canUndo && OwnLayout().numberOfGlyphs == 0 && OwnContainer().size.width > 0)
+    #expect(OwnAttachment().bounds == .zero)
+    #expect(OwnDocument(fileURL: URL(fileURLWithPath: "/a.txt")).localizedName == "a")
+  }
+
   @Test(.rule("E-836")) func `overrides of framework members are called`() {
     withDevice { device in
       let view = ShapeView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))

@@ -57,6 +57,66 @@ import Testing
     }
   }
 
+  private final class Slow: UIActivityItemProvider, @unchecked Sendable {
+    let log: Log
+    init(_ log: Log) {
+      self.log = log
+      super.init(placeholderItem: "draft")
+    }
+    override var item: Any {
+      log(
+        "item for \(activityType?.rawValue.split(separator: ".").last ?? "nil"), main \(Thread.isMainThread)")
+      return "finished"
+    }
+  }
+
+  @Test(.rule("E-1100"))
+  func `an item provider makes its item in the background when an activity was chosen`()
+    async
+  {
+    let provider = Slow(Log())
+    #expect(provider.item as? String == "finished" && provider.activityType == nil)
+    let sheet = UIActivityViewController(activityItems: [provider], applicationActivities: nil)
+    #expect(provider.activityViewControllerPlaceholderItem(sheet) as? String == "draft")
+    #expect(provider.activityViewController(sheet, itemForActivityType: .mail) == nil)
+    _ = provider.log.take()
+    await withCheckedContinuation { done in sheet.provideItems(for: .mail) { done.resume() } }
+    #expect(provider.log.take() == ["item for Mail, main false"])
+    #expect(provider.activityViewController(sheet, itemForActivityType: .mail) as? String == "finished")
+    // A second activity does not make the item again.
+    var isReady = false
+    sheet.provideItems(for: .message) { isReady = true }
+    #expect(isReady)
+    let cancelled = Slow(Log())
+    cancelled.cancel()
+    let other = UIActivityViewController(activityItems: [cancelled, "text"], applicationActivities: nil)
+    await withCheckedContinuation { done in other.provideItems(for: .mail) { done.resume() } }
+    #expect(cancelled.activityViewController(other, itemForActivityType: .mail) == nil)
+    #expect(cancelled.log.take() == [])
+  }
+
+  @Test(.rule("E-1105")) func `a device without printers prints nothing, and says so at the end of the turn`()
+  {
+    withDevice { device in
+      device.showEmpty()
+      let printer = UIPrintInteractionController.shared
+      #expect(!UIPrintInteractionController.isPrintingAvailable)
+      #expect(!UIPrintInteractionController.canPrint(URL(fileURLWithPath: "/a.pdf")))
+      printer.printInfo = .printInfo()
+      printer.printFormatter = UISimpleTextPrintFormatter(text: "text")
+      let isShown = printer.present(animated: true) { controller, completed, error in
+        device.log("completed \(completed), error \(error == nil ? "none" : "some")")
+      }
+      #expect(!isShown && device.log.take() == [])
+      device.turn()
+      #expect(device.log.take() == ["completed false, error none"])
+      let bar = UIBarButtonItem(title: "Print", style: .plain, target: nil, action: nil)
+      #expect(!printer.present(from: bar, animated: true))
+      #expect(!printer.present(from: .zero, in: device.window, animated: true))
+      printer.dismiss(animated: true)
+    }
+  }
+
   @Test(.rule("E-325")) func `closing the sheet or swiping it away reports once that nothing was done`() {
     sharing(["Hello"]) { device, sheet in
       device.tap(label: "Close")

@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  private final class Manager: NSLayoutManager, @unchecked Sendable {
+  private final class Manager: NSLayoutManager {
     let log = Log()
     override func drawBackground(forGlyphRange glyphsToShow: NSRange, at origin: CGPoint) {
       log("background \(glyphsToShow.length)")
@@ -182,6 +182,80 @@ import Testing
       device.turn()
       #expect(manager.log.take().prefix(3) == ["background 7", "fill 1 for 4+3", "glyphs 7"])
     }
+  }
+
+  private final class Underliner: NSLayoutManager {
+    let log = Log()
+    var callsSuper = false
+    override func drawUnderline(
+      forGlyphRange glyphRange: NSRange, underlineType underlineVal: NSUnderlineStyle,
+      baselineOffset: CGFloat, lineFragmentRect lineRect: CGRect,
+      lineFragmentGlyphRange lineGlyphRange: NSRange,
+      containerOrigin: CGPoint
+    ) {
+      log(
+        "\(glyphRange.location)+\(glyphRange.length) style \(underlineVal.rawValue) in "
+          + "\(lineGlyphRange.location)+\(lineGlyphRange.length) at \(containerOrigin.y)"
+          + (baselineOffset > 0 && baselineOffset < lineRect.height ? "" : " without a baseline"))
+      guard callsSuper else { return }
+      super.drawUnderline(
+        forGlyphRange: glyphRange, underlineType: underlineVal, baselineOffset: baselineOffset,
+        lineFragmentRect: lineRect, lineFragmentGlyphRange: lineGlyphRange, containerOrigin: containerOrigin)
+    }
+  }
+
+  @Test(.rule("E-1095")) func `an override draws the underlines of each line of the text`() {
+    withDevice { _ in
+      let container = NSTextContainer(size: CGSize(width: 100, height: 200))
+      let storage = NSTextStorage(
+        string: "one two\nthree four", attributes: [.font: UIFont.systemFont(ofSize: 10)])
+      storage.addAttribute(
+        .underlineStyle, value: NSUnderlineStyle.double.rawValue, range: NSRange(location: 4, length: 9))
+      func picture(_ manager: NSLayoutManager) -> Data? {
+        manager.addTextContainer(container)
+        storage.addLayoutManager(manager)
+        defer {
+          storage.removeLayoutManager(manager)
+          manager.removeTextContainer(at: 0)
+        }
+        return UIGraphicsImageRenderer(size: CGSize(width: 100, height: 50)).image { _ in
+          manager.drawGlyphs(
+            forGlyphRange: NSRange(location: 0, length: storage.length), at: CGPoint(x: 0, y: 3))
+        }.pngData()
+      }
+      let usual = picture(NSLayoutManager())
+      let underliner = Underliner()
+      let without = picture(underliner)
+      let lines = ["4+3 style 9 in 0+7 at 3.0", "8+5 style 9 in 8+10 at 3.0"]
+      #expect(underliner.log.take() == lines)
+      underliner.callsSuper = true
+      let standard = picture(underliner)
+      #expect(underliner.log.take() == lines)
+      storage.removeAttribute(.underlineStyle, range: NSRange(location: 0, length: storage.length))
+      let plain = picture(NSLayoutManager())
+      #expect(without == plain && usual != plain && standard != plain)
+    }
+  }
+
+  @Test(.rule("E-1097")) func `a glyph's property tells what it stands for`() {
+    let manager = NSLayoutManager()
+    let container = NSTextContainer(size: CGSize(width: 300, height: 100))
+    let storage = NSTextStorage(
+      string: "a b\tc\u{301}\n😀", attributes: [.font: UIFont.systemFont(ofSize: 20)])
+    storage.addLayoutManager(manager)
+    manager.addTextContainer(container)
+    let kinds: [NSLayoutManager.GlyphProperty] = [
+      [], .elastic, [], .controlCharacter, [], .nonBaseCharacter, .controlCharacter, [], .null,
+    ]
+    #expect((0..<storage.length).map(manager.propertyForGlyph) == kinds)
+    #expect(manager.propertyForGlyph(at: 99).isEmpty && manager.propertyForGlyph(at: -1).isEmpty)
+    #expect(manager.isValidGlyphIndex(8) && !manager.isValidGlyphIndex(9))
+    var fraction: CGFloat = -1
+    let box = manager.boundingRect(forGlyphRange: NSRange(location: 2, length: 1), in: container)
+    let index = manager.glyphIndex(
+      for: CGPoint(x: box.minX + box.width / 4, y: box.midY), in: container,
+      fractionOfDistanceThroughGlyph: &fraction)
+    #expect(index == 2 && abs(fraction - 0.25) < 0.01)
   }
 
   @Test(.rule("E-988")) func `a label tightens a line that is slightly too long before it truncates it`() {

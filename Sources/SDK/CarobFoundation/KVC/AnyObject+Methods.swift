@@ -93,7 +93,7 @@ extension _AnyObject {
       } else if FoundationMembers.answers(name, object) {
         FoundationMembers.send(name, to: object, arguments.first ?? nil)
       } else {
-        sendMessage(object, Selector(name), arguments: arguments).result
+        _sendMessage(object, Selector(name), arguments: arguments).result
       }
     if Result.self == Void.self, let nothing = () as? Result { return nothing }
     return coerce(result, name)
@@ -129,9 +129,9 @@ private enum ClassObject {
     if let selector = argument(0) as? Selector {
       if name == responding { return Runtime.classResponds(cls, selector) }
       if performing.contains(name) {
-        return sendMessage(toClass: cls, selector, argument(1), argument(2)).result
+        return _sendMessage(toClass: cls, selector, argument(1), argument(2)).result
       }
     }
-    return sendMessage(toClass: cls, Selector(name), argument(0), argument(1), argument(2)).result
+    return _sendMessage(toClass: cls, Selector(name), argument(0), argument(1), argument(2)).result
   }
 }

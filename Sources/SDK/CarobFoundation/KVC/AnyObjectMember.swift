@@ -39,7 +39,7 @@ public struct _AnyObject {
   private func element(_ selector: String, _ key: Any) -> Any? {
     if let dictionary = object as? NSDictionary { return dictionary.object(forKey: key) }
     if let array = object as? NSArray, let index = key as? Int { return array.object(at: index) }
-    return sendMessage(object, Selector(selector), key).result
+    return _sendMessage(object, Selector(selector), key).result
   }
 }
 

@@ -101,7 +101,7 @@ extension NSObject {
       let change = NSKeyValueObservedChange(
         kind: .setting, newValue: observer.wantsNew ? value() : nil, oldValue: old, indexes: nil,
         isPrior: false)
-      if Journal.isRecording {
+      if _CarobJournal.isRecording {
         observer.notifyRecorded(self) { observer.handler(self, change) }
       } else {
         observer.handler(self, change)

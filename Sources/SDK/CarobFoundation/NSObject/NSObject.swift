@@ -350,7 +350,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 
   // F-152, F-153: direct call, forwarding, then the exception.
   private func send(_ selector: Selector!, _ a: Any?, _ b: Any?) -> Unmanaged<AnyObject>! {
-    unretained(sendMessage(self, selector, a, b))
+    unretained(_sendMessage(self, selector, a, b))
   }
 
   /// Whether the trace numbers instances when it first mentions them, not when they are created. For classes
@@ -396,7 +396,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
   }
 
   /// The object's state; nil if it has none.
-  public final var _carobState: ObjectState? {
+  package final var _carobState: ObjectState? {
     guard let pointer = UnsafeRawPointer(bitPattern: _carobStateBits.load(ordering: .acquiring)) else {
       return nil
     }
@@ -417,7 +417,7 @@ open class NSObject: Foundation.NSObject, _CarobMethods, NSObjectProtocol, Journ
 private func sendToClass(_ target: AnyClass, _ selector: Selector, _ a: Any?, _ b: Any?) -> Unmanaged<
   AnyObject
 >? {
-  unretained(sendMessage(toClass: target, selector, a, b))
+  unretained(_sendMessage(toClass: target, selector, a, b))
 }
 
 /// Returns the result of a message to a caller that expects it unretained.
@@ -442,29 +442,29 @@ private enum Performing {
 ///
 /// `target` can be any object with a method table, even if it is not an `NSObject`.
 @discardableResult
-public func sendMessage(
+public func _sendMessage(
   _ target: AnyObject, _ selector: Selector, _ a: Any? = nil, _ b: Any? = nil, _ c: Any? = nil
-) -> Runtime.Sent {
+) -> _CarobSendResult {
   let sent = Runtime.send(target, selector, a, b, c)
   if sent.isRecognized { return sent }
-  return sendElsewhere(target, selector, a) { sendMessage($0, selector, a, b, c) }
+  return sendElsewhere(target, selector, a) { _sendMessage($0, selector, a, b, c) }
 }
 
 /// Sends a message with any number of arguments.
 @discardableResult
-public func sendMessage(_ target: AnyObject, _ selector: Selector, arguments: [Any?]) -> Runtime.Sent {
+public func _sendMessage(_ target: AnyObject, _ selector: Selector, arguments: [Any?]) -> _CarobSendResult {
   let sent = Runtime.send(target, selector, arguments: arguments)
   if sent.isRecognized { return sent }
   return sendElsewhere(target, selector, arguments.first ?? nil) {
-    sendMessage($0, selector, arguments: arguments)
+    _sendMessage($0, selector, arguments: arguments)
   }
 }
 
 /// Sends a message to a class. Raises if the class does not implement it (F-153).
 @discardableResult
-public func sendMessage(
+public func _sendMessage(
   toClass target: AnyClass, _ selector: Selector, _ a: Any? = nil, _ b: Any? = nil, _ c: Any? = nil
-) -> Runtime.Sent {
+) -> _CarobSendResult {
   let sent = Runtime.sendClass(target, selector, a, b, c)
   if sent.isRecognized { return sent }
   NSException.raise(

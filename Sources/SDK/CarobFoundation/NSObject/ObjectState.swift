@@ -2,7 +2,7 @@ import CarobRuntime
 import Synchronization
 
 /// Additional state of an object, allocated when first needed.
-public final class ObjectState {
+package final class ObjectState {
   /// The number of the instance in the trace.
   var journalNumber = 0
   /// The object's name in the trace, a retained `Journal.Name`; 0 until it is first mentioned.

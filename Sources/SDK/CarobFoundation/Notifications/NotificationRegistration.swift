@@ -166,7 +166,7 @@ private final class ObjectRegistration: SelectorRegistration, @unchecked Sendabl
     if case .none(let body)? = method?.body { return { receiver, _ in body(receiver) } }
     return { receiver, storage in
       guard let storage else { return }
-      sendMessage(receiver, selector, Notification(unsafeDowncast(storage, to: NSNotification.self)))
+      _sendMessage(receiver, selector, Notification(unsafeDowncast(storage, to: NSNotification.self)))
     }
   }
 

@@ -96,7 +96,7 @@ func deliverPerform(_ target: AnyObject, _ selector: Selector, _ argument: Any?,
   Journal.deliverRegistered(
     .runloop, selector.name, to: target, site: Runtime.method(type(of: target), selector)?.site,
     mode: mode?.journalName
-  ) { _ = sendMessage(target, selector, argument) }
+  ) { _ = _sendMessage(target, selector, argument) }
 }
 
 /// Whether two arguments are equal according to `isEqual`; nil equals nil (F-63).

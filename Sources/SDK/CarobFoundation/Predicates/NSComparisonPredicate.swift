@@ -180,7 +180,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate {
 
   private func sent(_ selector: Selector, _ left: Any?, _ right: Any?) -> Bool {
     guard let left else { return false }
-    let result = sendMessage(left as AnyObject, selector, right).result
+    let result = _sendMessage(left as AnyObject, selector, right).result
     return (boxed(result) as? NSNumber)?.boolValue ?? false
   }
 

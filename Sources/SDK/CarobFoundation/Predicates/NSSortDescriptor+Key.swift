@@ -117,7 +117,7 @@ package final class KeySortDescriptor: Foundation.NSSortDescriptor {
         return result
       }
       if selector.name == "compare:" { return compareValues(a, b) }
-      let result = sendMessage(a as AnyObject, selector, b).result
+      let result = _sendMessage(a as AnyObject, selector, b).result
       if let result = result as? ComparisonResult { return result }
       return (boxed(result) as? NSNumber).flatMap { ComparisonResult(rawValue: $0.intValue) } ?? .orderedSame
     }

@@ -61,7 +61,7 @@ package enum PredicateFunctions {
       NSException.raise(
         .invalidArgumentException, "FUNCTION can send \(name) only to objects of the app, not to \(target)")
     }
-    return sendMessage(
+    return _sendMessage(
       object, Selector(name), values.first ?? nil, values.count > 1 ? values[1] : nil,
       values.count > 2 ? values[2] : nil
     ).result

@@ -332,7 +332,7 @@ final class TimerExtras {
       category: Journal.isRecording && timer.site.isOfSDK ? .internal : .functional,
       site: Runtime.method(type(of: target), selector)?.site ?? timer.site.text, mode: mode?.journalName
     ) {
-      if !Runtime.sendObject(target, selector, timer) { sendMessage(target, selector, timer) }
+      if !Runtime.sendObject(target, selector, timer) { _sendMessage(target, selector, timer) }
     }
   }
 }

@@ -26,7 +26,7 @@ final class UndoInvocations: NSObject, @unchecked Sendable {
     {
       return manager.registerUndo(withTarget: target) { $0.setValue(arguments[0], forKey: key) }
     }
-    manager.registerUndo(withTarget: target) { _ = sendMessage($0, selector, arguments: arguments) }
+    manager.registerUndo(withTarget: target) { _ = _sendMessage($0, selector, arguments: arguments) }
   }
 
   override func responds(to selector: Selector!) -> Bool { Runtime.answers(target, selector) }

@@ -2,9 +2,7 @@
 import Foundation
 
 /// Records undo actions in groups, by default one group per run loop turn.
-open class UndoManager: NSObject, @unchecked Sendable {
-  // @unchecked because it is used on one thread, as on the platform.
-
+open class UndoManager: NSObject {
   private final class Group {
     var actions: [Action] = []
     var name = ""
@@ -39,7 +37,7 @@ open class UndoManager: NSObject, @unchecked Sendable {
 
   /// Registers a message as an undo action.
   open func registerUndo(withTarget target: Any, selector: Selector, object: Any?) {
-    register(target as AnyObject) { sendMessage($0, selector, object) }
+    register(target as AnyObject) { _sendMessage($0, selector, object) }
   }
 
   /// Returns an object that records the messages it receives as undo actions:

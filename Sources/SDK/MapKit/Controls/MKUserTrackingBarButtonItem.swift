@@ -11,14 +11,10 @@ open class MKUserTrackingBarButtonItem: UIBarButtonItem {
     self.mapView = mapView
   }
   open weak var mapView: MKMapView? {
-    get { mapReference }
-    set {
-      mapReference = newValue
-      mapChanged()
-    }
+    get { holder.map }
+    set { holder.hold(newValue) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.follow() } }
   }
-  @Zeroing private var mapReference: MKMapView?
-  private var watch: MapWatch?
+  private let holder = MapHolder()
 
   nonisolated open override class var _carobMethods: [_CarobMethod] {
     [
@@ -26,10 +22,6 @@ open class MKUserTrackingBarButtonItem: UIBarButtonItem {
         unsafeDowncast($0, to: MKUserTrackingBarButtonItem.self).mapView?.nextTrackingMode()
       }
     ]
-  }
-  private func mapChanged() {
-    watch = MapWatch(mapView) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.follow() }
-    follow()
   }
   private func follow() { image = UIImage(systemName: mapView?.userTrackingMode.symbolName ?? "location") }
 }

@@ -19,19 +19,10 @@ open class _MapControl: UIView {
     setUp()
   }
   open weak var mapView: MKMapView? {
-    get { mapReference }
-    set {
-      mapReference = newValue
-      mapChanged()
-    }
+    get { holder.map }
+    set { holder.hold(newValue) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.follow() } }
   }
-  @Zeroing private var mapReference: MKMapView?
-
-  private var watch: MapWatch?
-  private func mapChanged() {
-    watch = MapWatch(mapView) { [weakSelf = ZeroingElement(self)] in weakSelf.object?.follow() }
-    follow()
-  }
+  private let holder = MapHolder()
 
   // MARK: For the controls
 

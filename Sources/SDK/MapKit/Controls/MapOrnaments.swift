@@ -87,3 +87,17 @@ final class MapWatch {
     map?.ornaments.watch(self)
   }
 }
+
+/// Holds the map of a control outside of it, without retaining it.
+@MainActor
+final class MapHolder {
+  private var watch: MapWatch?
+  @Zeroing private(set) var map: MKMapView?
+
+  /// Replaces the map. Calls `follow` now and whenever the map is laid out.
+  func hold(_ map: MKMapView?, _ follow: @escaping @MainActor () -> Void) {
+    self.map = map
+    watch = MapWatch(map, follow)
+    follow()
+  }
+}

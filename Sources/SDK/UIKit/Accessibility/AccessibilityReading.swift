@@ -25,21 +25,21 @@ struct AccessibilityReading {
     if isOverridden(AccessibilityOverrides.element) {
       return ask("isAccessibilityElement") { view.isAccessibilityElement }
     }
-    return view.ownIsAccessibilityElement ?? view.defaultIsAccessibilityElement
+    return view.ownAccessibility.isElement ?? view.defaultIsAccessibilityElement
   }
 
   var identifier: String? {
     if isOverridden(AccessibilityOverrides.identifier) {
       return ask("accessibilityIdentifier") { view.accessibilityIdentifier }
     }
-    return view.ownAccessibilityIdentifier
+    return view.ownAccessibility.identifier
   }
 
   var label: String? {
     if isOverridden(AccessibilityOverrides.label) {
       return ask("accessibilityLabel") { view.accessibilityLabel }
     }
-    if let label = view.ownAccessibilityLabel { return label }
+    if let label = view.ownAccessibility.label { return label }
     if overrides == .called, let label = view.accessibilityLabelOfDelegate { return label }
     return view.defaultAccessibilityLabel
   }
@@ -48,37 +48,45 @@ struct AccessibilityReading {
     if isOverridden(AccessibilityOverrides.value) {
       return ask("accessibilityValue") { view.accessibilityValue }
     }
-    return view.ownAccessibilityValue ?? view.defaultAccessibilityValue
+    return view.ownAccessibility.value ?? view.defaultAccessibilityValue
   }
 
   var traits: UIAccessibilityTraits {
     if isOverridden(AccessibilityOverrides.traits) {
       return ask("accessibilityTraits") { view.accessibilityTraits }
     }
-    return view.ownAccessibilityTraits ?? view.defaultAccessibilityTraits
+    return view.ownAccessibility.traits ?? view.defaultAccessibilityTraits
   }
 
   var hidesElements: Bool {
     if isOverridden(AccessibilityOverrides.hidden) {
       return ask("accessibilityElementsHidden") { view.accessibilityElementsHidden }
     }
-    return view.ownAccessibilityElementsHidden
+    return view.ownAccessibility.hidesElements
   }
 
   var isModal: Bool {
     if isOverridden(AccessibilityOverrides.modal) {
       return ask("accessibilityViewIsModal") { view.accessibilityViewIsModal }
     }
-    return view.ownAccessibilityViewIsModal
+    return view.ownAccessibility.isModal
   }
 
-  var hint: String? { overrides == .called ? view.accessibilityHint : view.ownAccessibilityHint }
+  /// In screen points; nil for where the view is (E-1091).
+  var frame: CGRect? {
+    if isOverridden(AccessibilityOverrides.frame) {
+      return ask("accessibilityFrame") { view.accessibilityFrame }
+    }
+    return view.ownAccessibility.frame
+  }
+
+  var hint: String? { overrides == .called ? view.accessibilityHint : view.ownAccessibility.hint }
   /// The elements that the app gives; nil for those of the subviews.
   var elements: [Any]? {
-    overrides == .called ? view.accessibilityElements : view.ownAccessibilityElements
+    overrides == .called ? view.accessibilityElements : view.ownAccessibility.elements
   }
   var customActions: [UIAccessibilityCustomAction] {
-    (overrides == .called ? view.accessibilityCustomActions : view.ownAccessibilityCustomActions) ?? []
+    (overrides == .called ? view.accessibilityCustomActions : view.ownAccessibility.customActions) ?? []
   }
 
   private func isOverridden(_ getter: OverridePoint) -> Bool {
@@ -100,6 +108,7 @@ private enum AccessibilityOverrides {
   static let traits = point(TraitsView.self)
   static let hidden = point(HiddenView.self)
   static let modal = point(ModalView.self)
+  static let frame = point(FrameView.self)
 
   private static func point(_ overriding: UIView.Type) -> OverridePoint {
     OverridePoint(ofPropertyOf: UIView.self, overriding: overriding, plain: PlainView.self)
@@ -153,6 +162,13 @@ private final class HiddenView: UIView {
 private final class ModalView: UIView {
   override var accessibilityViewIsModal: Bool {
     get { false }
+    set {}
+  }
+}
+
+private final class FrameView: UIView {
+  override var accessibilityFrame: CGRect {
+    get { .zero }
     set {}
   }
 }

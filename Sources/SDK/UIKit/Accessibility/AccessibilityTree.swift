@@ -87,7 +87,8 @@ struct AccessibilityTree {
       place.clip = place.clip.intersection(frame)
     }
     if !(view is UIWindow), reading.isElement, !(view is UIPickerView) {
-      return Found(items: element(view, reading, frame, place), isModal: isModal)
+      // E-1091
+      return Found(items: element(view, reading, reading.frame ?? frame, place), isModal: isModal)
     }
     // E-964: the order that the app gives.
     if let own = reading.elements {
@@ -184,7 +185,7 @@ struct AccessibilityTree {
     node.range = range(of: view)
     node.actions = reading.customActions.map(\.name)
     let visible = frame.intersects(place.clip) ? frame.intersection(place.clip) : frame
-    let tapped = view.ownAccessibilityActivationPoint ?? CGPoint(x: visible.midX, y: visible.midY)
+    let tapped = view.ownAccessibility.activationPoint ?? CGPoint(x: visible.midX, y: visible.midY)
     set(&node, frame, tapped)
     let item = Item(node: node, frame: frame, target: .view(view, nil))
     guard view is UITableViewCell else { return [item] + nested }

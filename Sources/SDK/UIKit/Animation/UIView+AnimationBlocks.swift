@@ -95,7 +95,7 @@ final class AnimationBlock {
       .animation, selector.name, to: target, site: Runtime.method(type(of: target), selector)?.site
     ) {
       let count = selector.name.filter { $0 == ":" }.count
-      _ = sendMessage(target, selector, arguments: Array(arguments.prefix(count)))
+      _ = _sendMessage(target, selector, arguments: Array(arguments.prefix(count)))
     }
   }
 }

@@ -92,7 +92,12 @@ enum DeviceInput {
       }
     case .contentSize(let size):
       Journal.root(.lifecycle, "contentSize \(size)", category: .lifetime) {
+        let showedLarge = UILargeContentViewerInteraction.isEnabled
         UIScreen.main.change { $0.contentSize = size }
+        if UILargeContentViewerInteraction.isEnabled != showedLarge {
+          NotificationCenter.default.post(
+            name: UILargeContentViewerInteraction.enabledStatusDidChangeNotification, object: nil)
+        }
         NotificationCenter.default.post(
           name: UIContentSizeCategory.didChangeNotification, object: UIApplication.shared,
           userInfo: [

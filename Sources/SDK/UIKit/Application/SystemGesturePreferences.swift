@@ -1,7 +1,8 @@
 @_spi(Hazards) import CarobRuntime
 import CarobFoundation
 
-/// Asks the frontmost controller about the home indicator and the gestures at the screen's edges (E-973).
+/// Asks the frontmost controller about the home indicator, the gestures at the screen's edges (E-973) and the
+/// lock of the pointer (E-1094).
 ///
 /// Owned by the process; `look()` runs once at each end of a turn. The simulated device has no edge gestures
 /// of its own that could be deferred, and it draws the home indicator in any case, so the answers are only
@@ -13,6 +14,7 @@ final class SystemGesturePreferences {
   /// Whether a controller requested an update.
   var homeIndicatorNeedsUpdate = false
   var edgesNeedUpdate = false
+  var pointerLockNeedsUpdate = false
   private(set) var hidesHomeIndicator = false
   private(set) var deferringEdges: UIRectEdge = []
 
@@ -40,6 +42,27 @@ final class SystemGesturePreferences {
       deferringEdges = Journal.query(
         .appearance, "preferredScreenEdgesDeferringSystemGestures", to: decider
       ) { decider.preferredScreenEdgesDeferringSystemGestures }
+    }
+    if isNew || pointerLockNeedsUpdate {
+      pointerLockNeedsUpdate = false
+      askForPointerLock(controller)
+    }
+  }
+
+  // E-1094
+  /// Only a tablet can lock the pointer, and the simulated one refuses to.
+  private func askForPointerLock(_ controller: UIViewController) {
+    guard UIDevice.current.userInterfaceIdiom == .pad else { return }
+    let decider = decider(controller, "childViewControllerForPointerLock") {
+      $0.childViewControllerForPointerLock
+    }
+    let locks = Journal.query(.appearance, "prefersPointerLocked", to: decider) {
+      decider.prefersPointerLocked
+    }
+    if locks {
+      Journal.note(
+        .appearance, "pointer lock", outcome: "refused",
+        why: "the simulated device does not lock the pointer (E-1094)", receiver: decider)
     }
   }
 

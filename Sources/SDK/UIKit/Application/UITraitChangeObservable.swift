@@ -59,7 +59,7 @@ extension UITraitChangeObservable {
       TraitRegistration(traits: traits) { [weakSelf = ZeroingElement(self)] old in
         guard let self = weakSelf.object, let target = target.object else { return }
         Journal.deliverRegistered(.action, action.name, to: target, from: self, category: .functional) {
-          _ = sendMessage(target, action, self, old)
+          _ = _sendMessage(target, action, self, old)
         }
       })
   }

@@ -1,6 +1,15 @@
 import CarobFoundation
 
 extension UIView {
+  /// The traits with the view's own overrides.
+  func viewOverrides(_ traits: UITraitCollection) -> UITraitCollection {
+    if overrideUserInterfaceStyle == .unspecified, traitOverridesStorage == nil { return traits }
+    let styled =
+      overrideUserInterfaceStyle == .unspecified
+      ? traits : traits.replacing(style: overrideUserInterfaceStyle)
+    return traitOverridesStorage?.applied(to: styled) ?? styled
+  }
+
   /// The surrounding traits with the overrides of the view and its controller.
   func ownTraits(_ around: UITraitCollection) -> UITraitCollection {
     var result = viewController?.ownTraits(around) ?? around
@@ -23,7 +32,10 @@ extension UIView {
     setNeedsDisplay()
     setNeedsLayout()
     colorsMayHaveChanged()
-    if old?.preferredContentSizeCategory != new.preferredContentSizeCategory { textSizeMayHaveChanged() }
+    if old?.preferredContentSizeCategory != new.preferredContentSizeCategory {
+      textSizeMayHaveChanged()
+      UILargeContentViewerInteraction.textSizeChanged(self)
+    }
     if let controller = viewController {
       Journal.deliver(.appearance, "traitCollectionDidChange(_:)", to: controller, category: .lifetime) {
         controller.traitCollectionDidChange(old)

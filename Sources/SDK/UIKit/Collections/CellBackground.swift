@@ -1,14 +1,14 @@
 import CarobFoundation
 import CoreGraphics
 
-/// The view that shows a cell's background configuration (C-332).
+/// The view that shows the background configuration of a cell or a table's header or footer (C-332, E-1092).
 @preconcurrency @MainActor
 final class CellBackground: UIImageView {
   private var configuration = UIBackgroundConfiguration()
 
-  /// Shows, changes or removes the background of a cell.
+  /// Shows, changes or removes the background.
   static func show(
-    _ configuration: UIBackgroundConfiguration?, _ state: UICellConfigurationState, updates: Bool,
+    _ configuration: UIBackgroundConfiguration?, _ state: any UIConfigurationState, updates: Bool,
     in cell: UIView, _ view: inout CellBackground?
   ) {
     guard let configuration else {

@@ -86,26 +86,11 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   open var contentConfiguration: (any UIContentConfiguration)? { didSet { applyConfiguration() } }
   open var automaticallyUpdatesContentConfiguration = true
-  private var configured: (UIView & UIContentView)?
+  private let content = ConfiguredContent()
   private func applyConfiguration() {
-    guard let contentConfiguration else {
-      configured?.removeFromSuperview()
-      configured = nil
-      return
-    }
-    let updated =
-      automaticallyUpdatesContentConfiguration
-      ? contentConfiguration.updated(for: configurationState) : contentConfiguration
-    if let configured, type(of: configured.configuration) == type(of: updated) {
-      configured.configuration = updated
-      return
-    }
-    configured?.removeFromSuperview()
-    let view = updated.makeContentView()
-    view.frame = contentView.bounds
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    contentView.addSubview(view)
-    configured = view
+    content.show(
+      contentConfiguration, configurationState, updates: automaticallyUpdatesContentConfiguration,
+      in: contentView)
   }
 
   open var configurationState: UICellConfigurationState {
@@ -179,7 +164,7 @@ open class UICollectionViewCell: UICollectionReusableView {
       size = contentView.systemLayoutSizeFitting(
         room, withHorizontalFittingPriority: keepsWidth ? .required : .fittingSizeLevel,
         verticalFittingPriority: .fittingSizeLevel)
-    } else if let configured {
+    } else if let configured = content.view {
       size = configured.sizeThatFits(room)
     } else {
       return layoutAttributes

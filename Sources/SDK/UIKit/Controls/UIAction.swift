@@ -36,8 +36,11 @@ open class UIAction: UIMenuElement, UIMenuLeaf {
   }
 
   public let identifier: Identifier
-  /// A longer title for lists of key commands, in which actions are not shown.
-  open var discoverabilityTitle: String?
+  /// A longer title for the list of key commands. An action has no keys, so that list does not show it.
+  open var discoverabilityTitle: String? { didSet { announceDiscoverabilityTitle() } }
+  private func announceDiscoverabilityTitle() {
+    if discoverabilityTitle != nil { unimplemented("UIAction.discoverabilityTitle") }
+  }
   open var attributes: UIMenuElement.Attributes
   open var state: UIMenuElement.State
   open private(set) var sender: Any?
@@ -61,6 +64,7 @@ open class UIAction: UIMenuElement, UIMenuLeaf {
     site = SourceSite(file, line)
     super.init(title: title, image: image)
     self.subtitle = subtitle
+    announceDiscoverabilityTitle()
   }
 
   func perform(sender: Any?) {

@@ -191,6 +191,7 @@ open class UIButton: UIControl {
   var looksEnabled: Bool { isEnabled || !followsState }
   var looksHighlighted: Bool { isHighlighted && followsState }
   open var configurationUpdateHandler: ((UIButton) -> Void)?
+  override var defaultLargeContentImage: UIImage? { currentImage }
   open func setNeedsUpdateConfiguration() { updateConfiguration() }
   open func updateConfiguration() {
     isUpdatingConfiguration = true

@@ -33,6 +33,15 @@ struct MonthGrid {
 final class MonthPage: UIView {
   static let size = CGSize(width: 320, height: 328)
   var onChoose: ((Date) -> Void)?
+  // For calendar views.
+  /// Called when the user turned to another month, with a day of it.
+  var onTurn: ((Date) -> Void)?
+  /// Whether a day is selected, if several can be or none.
+  var isSelected: ((Date) -> Bool)?
+  /// Whether a day can be selected.
+  var isSelectable: ((Date) -> Bool)?
+  /// The view below a day's number.
+  var decoration: ((Date) -> UIView?)?
 
   private let title = UILabel()
   private let back = TapButton(type: .custom)
@@ -69,9 +78,10 @@ final class MonthPage: UIView {
   private func turn(by months: Int) {
     month = calendar.date(byAdding: .month, value: months, to: month) ?? month
     rebuild()
+    onTurn?(month)
   }
 
-  private func rebuild() {
+  func rebuild() {
     let grid = MonthGrid(calendar, around: month)
     title.text = text(grid.first, "yMMMM")
     for view in weekdays { view.removeFromSuperview() }
@@ -99,7 +109,7 @@ final class MonthPage: UIView {
 
   private func makeDay(_ date: Date) -> TapButton {
     let button = TapButton(type: .custom)
-    let isChosen = calendar.isDate(date, inSameDayAs: chosen)
+    let isChosen = isSelected?(date) ?? calendar.isDate(date, inSameDayAs: chosen)
     let isToday = calendar.isDateInToday(date)
     button.setTitle("\(calendar.component(.day, from: date))", for: .normal)
     button.titleLabel?.font = .systemFont(ofSize: 20, weight: isChosen ? .semibold : .regular)
@@ -109,7 +119,12 @@ final class MonthPage: UIView {
     button.layer.cornerRadius = 20
     button.accessibilityLabel = text(date, "EEEEMMMMd")
     button.isSelected = isChosen
-    button.isEnabled = isAllowed(date)
+    button.isEnabled = isAllowed(date) && isSelectable?(date) ?? true
+    if let mark = decoration?(date) {
+      mark.isUserInteractionEnabled = false
+      mark.center = CGPoint(x: 20, y: 36)
+      button.addSubview(mark)
+    }
     button.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.choose(date) }
     return button
   }

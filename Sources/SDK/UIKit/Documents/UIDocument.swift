@@ -8,8 +8,7 @@ import CarobFoundation
 /// the file itself is read and written on another, coordinated with other accesses. Completions run on the main
 /// thread, each once. There are no versions, conflicts or clouds here.
 @preconcurrency @MainActor
-open class UIDocument: _MainActorNSObject, NSFilePresenter, @unchecked Sendable {
-  // @unchecked because its state is on the main actor, except the lock-protected URL.
+open class UIDocument: _MainActorNSObject, NSFilePresenter {
   public struct State: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -136,7 +135,8 @@ open class UIDocument: _MainActorNSObject, NSFilePresenter, @unchecked Sendable 
       }
       content = try SavedContent(made)
     } catch { return saved(error, completionHandler) }
-    inBackground({ try content.write(to: url, by: self) }) { result in
+    nonisolated(unsafe) let writer = self  // because it is only compared with the presenters of the file
+    inBackground({ try content.write(to: url, by: writer) }) { result in
       switch result {
       case .success(let date):
         self.place.withLock { $0 = url }
@@ -281,7 +281,8 @@ open class UIDocument: _MainActorNSObject, NSFilePresenter, @unchecked Sendable 
   nonisolated public var presentedItemOperationQueue: OperationQueue { .main }
   nonisolated open func presentedItemDidMove(to newURL: URL) { place.withLock { $0 = newURL } }
   nonisolated open func presentedItemDidChange() {
-    MainActor.assumeIsolated { fileMayHaveChanged() }
+    nonisolated(unsafe) let document = self  // because the queue is the main one
+    MainActor.assumeIsolated { document.fileMayHaveChanged() }
   }
 
   // E-1071

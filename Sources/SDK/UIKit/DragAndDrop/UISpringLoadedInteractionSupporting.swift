@@ -79,20 +79,14 @@ extension UITabBar: UISpringLoadedInteractionSupporting {
 extension UITableView: UISpringLoadedInteractionSupporting {
   public var isSpringLoaded: Bool {
     get { builtInSpringLoading != nil }
-    set {
-      let behavior = ListSpringLoading(self)
-      setSpringLoading(newValue, behavior, target: { behavior.target(at: $0) }) { behavior.activate($0) }
-    }
+    set { ListSpringLoading.set(newValue, self) }
   }
 }
 
 extension UICollectionView: UISpringLoadedInteractionSupporting {
   public var isSpringLoaded: Bool {
     get { builtInSpringLoading != nil }
-    set {
-      let behavior = ListSpringLoading(self)
-      setSpringLoading(newValue, behavior, target: { behavior.target(at: $0) }) { behavior.activate($0) }
-    }
+    set { ListSpringLoading.set(newValue, self) }
   }
 }
 
@@ -103,12 +97,17 @@ private final class ListSpringLoading: _MainActorNSObject, UISpringLoadedInterac
   /// The answer of the delegate for a row while the drag is over it.
   private var answer: (path: IndexPath, mayActivate: Bool)?
 
-  init(_ list: UIScrollView) {
+  private init(_ list: UIScrollView) {
     super.init()
     self.list = list
   }
 
-  func target(at point: CGPoint) -> AnyHashable? { path(at: point) }
+  static func set(_ isOn: Bool, _ list: UIScrollView) {
+    let behavior = ListSpringLoading(list)
+    list.setSpringLoading(isOn, behavior, target: { behavior.target(at: $0) }) { behavior.activate($0) }
+  }
+
+  private func target(at point: CGPoint) -> AnyHashable? { path(at: point) }
   private func path(at point: CGPoint) -> IndexPath? {
     switch list {
     case let table as UITableView: return table.indexPathForRow(at: point)
@@ -151,7 +150,7 @@ private final class ListSpringLoading: _MainActorNSObject, UISpringLoadedInterac
     }
   }
 
-  func activate(_ context: any UISpringLoadedInteractionContext) {
+  private func activate(_ context: any UISpringLoadedInteractionContext) {
     guard let list, let path = path(at: context.location(in: list)) else { return }
     (list as? UITableView)?.userSelected(path)
     (list as? UICollectionView)?.userSelected(path)

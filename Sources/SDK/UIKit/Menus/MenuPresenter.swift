@@ -111,6 +111,8 @@ private final class MenuList: UIView {
 
   private func addRow(_ element: UIMenuElement, _ frame: CGRect) {
     let action = element as? any UIMenuLeaf
+    // E-472: a command that no responder can perform is shown as disabled.
+    let isOffered = action?.isOffered(from: FirstResponder.start) != false
     let isDestructive =
       action?.attributes.contains(.destructive) == true
       || (element as? UIMenu)?.options.contains(.destructive) == true
@@ -121,10 +123,7 @@ private final class MenuList: UIView {
     button.setTitle(element.title, for: .normal)
     button.setTitleColor(isDestructive ? .systemRed : .label, for: .normal)
     button.titleLabel?.font = .systemFont(ofSize: 17)
-    // E-472: a command that no responder can perform is shown as disabled.
-    button.isEnabled =
-      action?.attributes.contains(.disabled) != true
-      && action?.isOffered(from: FirstResponder.start) != false
+    button.isEnabled = action?.attributes.contains(.disabled) != true && isOffered
     button.isSelected = action?.state == .on
     button.onTap = { [weakSelf = ZeroingElement(self)] in weakSelf.object?.chosen?(element) }
     addSubview(button)

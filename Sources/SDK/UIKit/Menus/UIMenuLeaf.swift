@@ -64,12 +64,27 @@ open class UICommand: UIMenuElement, UIMenuLeaf {
   }
 }
 
+extension UICommand {
+  // E-1093
+  /// Lets the responder that performs the command change it. Returns false if there is none.
+  @discardableResult
+  func validate(from start: UIResponder?, as sender: Any? = nil) -> Bool {
+    guard let target = start?.target(forAction: action, withSender: sender ?? self) else { return false }
+    if let responder = target as? UIResponder {
+      Journal.deliver(.responder, "validate(_:)", to: responder) { responder.validate(self) }
+    }
+    return true
+  }
+}
+
 extension UIMenuLeaf {
-  /// Whether a menu offers the element. A command is offered only if a responder can perform it.
+  /// Whether a menu offers the element. A command is offered only if a responder can perform it; the
+  /// responder may change it first (E-1093).
   func isOffered(from start: UIResponder?, as sender: Any? = nil) -> Bool {
-    if attributes.contains(.hidden) { return false }
-    guard let command = self as? UICommand else { return true }
-    return start?.target(forAction: command.action, withSender: sender ?? command) != nil
+    if let command = self as? UICommand, !attributes.contains(.hidden) {
+      guard command.validate(from: start, as: sender) else { return false }
+    }
+    return !attributes.contains(.hidden)
   }
 
   /// Performs the chosen element, as a cause of its own in the trace.

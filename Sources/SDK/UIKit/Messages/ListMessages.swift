@@ -63,6 +63,9 @@ enum ListMessages {
   static var tableViewCell: [_CarobMethod] {
     [
       .none("prepareForReuse", "prepareForReuse()") { (c: UITableViewCell) in c.prepareForReuse() },
+      .none("setNeedsUpdateConfiguration", "setNeedsUpdateConfiguration()") { (c: UITableViewCell) in
+        c.setNeedsUpdateConfiguration()
+      },
       .two("setSelected:animated:", "setSelected(_:animated:)") {
         (c: UITableViewCell, selected: Bool, animated: Bool) in c.setSelected(selected, animated: animated)
       },
@@ -78,8 +81,11 @@ enum ListMessages {
 
   static var headerFooterView: [_CarobMethod] {
     [
+      .none("setNeedsUpdateConfiguration", "setNeedsUpdateConfiguration()") {
+        (v: UITableViewHeaderFooterView) in v.setNeedsUpdateConfiguration()
+      },
       .none("prepareForReuse", "prepareForReuse()") { (v: UITableViewHeaderFooterView) in v.prepareForReuse()
-      }
+      },
     ]
   }
 

@@ -353,7 +353,7 @@ final class PickerWheel: UIScrollView {
         .intersection(layer.convert(layer.bounds, to: nil))
       guard !frame.isNull, frame.height > rowHeight / 2 else { return nil }
       return SyntheticElement(
-        label: title, identifier: view.ownAccessibilityIdentifier, value: nil, frame: frame,
+        label: title, identifier: view.ownAccessibility.identifier, value: nil, frame: frame,
         isSelected: row == selected, className: "UIPickerRow")
     }
   }

@@ -5,7 +5,7 @@ import CarobFoundation
 extension UIPresentationController {
   private var isCompact: Bool { presentingViewController.traitCollection.horizontalSizeClass == .compact }
 
-  /// The style that the delegate chooses; nil if it does not implement the methods.
+  /// The style that the delegate or the controller itself chooses; nil if neither does.
   ///
   /// - Returns: `.none` to keep the style.
   func adaptiveStyle() -> UIModalPresentationStyle? {
@@ -19,7 +19,12 @@ extension UIPresentationController {
       ?? delegate?.ask(
         from: self, "adaptivePresentationStyle(for:)", "adaptivePresentationStyleForPresentationController:"
       ) { $0.adaptivePresentationStyle(for: self) }
-    return answer == .automatic ? nil : answer
+    if let answer { return answer == .automatic ? nil : answer }
+    // E-1096
+    let own = Journal.query(.appearance, "adaptivePresentationStyle(for:)", to: self) {
+      adaptivePresentationStyle(for: traits)
+    }
+    return own == .automatic ? nil : own
   }
 
   /// Returns a presentation in another style, of the controller that the delegate provides for it.

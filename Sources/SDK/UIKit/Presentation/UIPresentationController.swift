@@ -175,6 +175,10 @@ open class UIPresentationController: _MainActorNSObject {
   open var presentedView: UIView? { presentedViewController.view }
   open var presentationStyle: UIModalPresentationStyle { presentedViewController.resolvedPresentationStyle }
   open var adaptivePresentationStyle: UIModalPresentationStyle { presentationStyle }
+  /// The style for other traits. `.none` keeps the style. The delegate's answer takes precedence (E-1096).
+  open func adaptivePresentationStyle(for traitCollection: UITraitCollection) -> UIModalPresentationStyle {
+    .automatic
+  }
   open var overrideTraitCollection: UITraitCollection?
   open var shouldPresentInFullscreen: Bool { true }
   /// Whether the presenter's view is removed when the presentation ends; false for custom presentations (E-642).
@@ -203,7 +207,11 @@ open class UIPresentationController: _MainActorNSObject {
   /// The presentation, and its presented controller, that replace this one in a compact width
   /// (UIPresentationController+Adapting.swift).
   func adapted() -> (presentation: UIPresentationController, presented: UIViewController) {
-    (self, presentedViewController)
+    // E-1096
+    guard presentationStyle == .custom, let style = adaptiveStyle(), style != .none, style != .custom else {
+      return (self, presentedViewController)
+    }
+    return adapted(to: style)
   }
   /// The sheet that replaces it in a compact width; nil if the app cannot configure one.
   var sheetWhereCompact: UISheetPresentationController? { nil }

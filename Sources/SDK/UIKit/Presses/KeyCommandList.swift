@@ -33,6 +33,8 @@ enum KeyCommandList {
       found += here.keyCommands ?? []
       responder = here.next
     }
+    // E-1093
+    for command in found where command.action != nil { command.validate(from: FirstResponder.start) }
     return found.filter { command in
       command.input != nil && !title(of: command).isEmpty && !command.attributes.contains(.hidden)
     }

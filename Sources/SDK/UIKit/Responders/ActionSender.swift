@@ -88,7 +88,7 @@ enum ActionSender {
       if action.argumentCount <= 1 {
         if Runtime.sendObject(target, action, _objectOrBox(sender)) { return }
       }
-      sendMessage(target, action, sender, event)
+      _sendMessage(target, action, sender, event)
     }
   }
 

@@ -163,6 +163,8 @@ open class UIResponder: _MainActorNSObject, UIResponderStandardEditActions, UIUs
   // MARK: Menus (E-519)
 
   open func buildMenu(with builder: any UIMenuBuilder) {}
+  /// Changes a command that the receiver performs, before a menu shows it (E-1093).
+  open func validate(_ command: UICommand) {}
 
   // MARK: Pasting (E-517)
 

@@ -128,6 +128,17 @@ open class UIActivityViewController: UIViewController {
   }
 
   private func chosen(_ activity: UIActivity) {
+    guard !isFinished, chosenActivity == nil else { return }
+    chosenActivity = activity
+    provideItems(for: activity.activityType) { [weakSelf = ZeroingElement(self)] in
+      weakSelf.object?.perform(activity)
+    }
+  }
+  /// The activity whose items are being made.
+  private var chosenActivity: UIActivity?
+
+  private func perform(_ activity: UIActivity) {
+    chosenActivity = nil
     guard !isFinished else { return }
     let items = items(for: activity.activityType)
     activity.onFinish = { [weakSelf = ZeroingElement(self), activity = ZeroingElement(activity)] completed in

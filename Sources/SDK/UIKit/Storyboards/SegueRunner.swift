@@ -53,10 +53,10 @@ enum SegueRunner {
         .segue, name, to: source, site: Runtime.method(type(of: source), selector)?.site
       ) {
         switch selector.argumentCount {
-        case 1: return sendMessage(source, selector, coder).result as? UIViewController
-        case 2: return sendMessage(source, selector, coder, sender).result as? UIViewController
+        case 1: return _sendMessage(source, selector, coder).result as? UIViewController
+        case 2: return _sendMessage(source, selector, coder, sender).result as? UIViewController
         default:
-          return sendMessage(source, selector, coder, sender, element["identifier"]).result
+          return _sendMessage(source, selector, coder, sender, element["identifier"]).result
             as? UIViewController
         }
       }
@@ -183,7 +183,7 @@ enum SegueRunner {
       Journal.deliverRegistered(
         .segue, name, to: target, from: source, category: .functional,
         site: Runtime.method(type(of: target), action)?.site
-      ) { _ = sendMessage(target, action, segue) }
+      ) { _ = _sendMessage(target, action, segue) }
     }
     Journal.deliver(.segue, "perform()", to: segue) { segue.perform() }
     leave(source, to: target, segue, animated: element.bool("animates") ?? true)

@@ -178,7 +178,9 @@ extension UITableView {
     let given = isHeader ? sectionHeaderHeight : sectionFooterHeight
     if given > 0 { return given }
     guard let view else { return style == .plain ? 0 : nil }
-    let content = (view as? UITableViewHeaderFooterView)?.contentView ?? view
+    let header = view as? UITableViewHeaderFooterView
+    if let height = header?.configuredHeight(width: bounds.width) { return height }
+    let content = header?.contentView ?? view
     let height = content.systemLayoutSizeFitting(
       CGSize(width: bounds.width, height: 0), withHorizontalFittingPriority: .required,
       verticalFittingPriority: .fittingSizeLevel

@@ -31,7 +31,7 @@ final class TableDragging: ListDragging {
   override func path(at place: CGPoint) -> IndexPath? { table?.indexPathForRow(at: place) }
   override func count(inSection section: Int) -> Int { table?.numberOfRows(inSection: section) ?? 0 }
   override func setState(_ state: UITableViewCell.DragState, of cell: UIView?) {
-    (cell as? UITableViewCell)?.dragStateDidChange(state)
+    (cell as? UITableViewCell)?.enter(state)
   }
   override func destination(at place: CGPoint) -> IndexPath? {
     guard let table else { return nil }

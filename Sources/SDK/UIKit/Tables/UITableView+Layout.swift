@@ -108,6 +108,8 @@ extension UITableView {
     }
     cell.isSelected = selection.contains(path)
     cell.setSelected(selection.contains(path), animated: false)
+    cell.setNeedsUpdateConfiguration()
+    cell.updateConfigurationIfNeeded()
     return cell
   }
 
@@ -161,6 +163,7 @@ extension UITableView {
       let top = window.minY + adjustedContentInset.top
       y = min(max(y, top), max(place.y, end - place.height))
     }
+    let isPinned = y > place.y
     guard place.height > 0, y < window.maxY, y + place.height > window.minY else {
       dropEdge(index, isHeader: isHeader)
       return false
@@ -171,9 +174,11 @@ extension UITableView {
     let frame = CGRect(x: 0, y: y, width: window.width, height: place.height)
     if let view = isHeader ? headers[index] : footers[index] {
       view.frame = frame
+      (view as? UITableViewHeaderFooterView)?.isPinned = isPinned
       return false
     }
     let made = isHeader ? makeHeader(index) : makeFooter(index)
+    (made as? UITableViewHeaderFooterView)?.prepareForDisplay(isHeader: isHeader, isPinned: isPinned)
     var moved = false
     if !geometry.isEdgeKnown(index, isHeader: isHeader) {
       let height = heightBeforeDisplay(index, made, isHeader: isHeader) ?? place.height

@@ -209,13 +209,24 @@ open class UITableView: UIScrollView {
   /// Whether the table is in editing mode (E-274).
   var editsRows = false
   /// The row whose swipe buttons are visible or are being pulled out (E-275).
-  var swipe: RowSwipe?
+  var swipe: RowSwipe? {
+    didSet {
+      for path in [oldValue, swipe].compactMap({ $0?.path }) {
+        visible.first { $0.path == path }?.cell.setNeedsUpdateConfiguration()
+      }
+    }
+  }
   private(set) lazy var swipeRecognizer = RowSwipeRecognizer(self)
   var rowMenus: RowMenus?
   var editMenus: ElementEditMenus?
   var multipleSelection: MultipleSelection?
   /// The row that is being reordered (E-277).
-  var reordering: RowReordering?
+  var reordering: RowReordering? {
+    didSet {
+      guard oldValue?.cell !== reordering?.cell else { return }
+      for cell in [oldValue, reordering].compactMap({ $0?.cell }) { cell.setNeedsUpdateConfiguration() }
+    }
+  }
 
   private func replaceEdge(_ old: UIView?, _ new: UIView?) {
     old?.removeFromSuperview()

@@ -16,7 +16,10 @@ extension UITableViewCell {
     let old = editsNow
     editsNow = new
     let state: StateMask = new ? .showingEditControl : []
-    if old != new { willTransition(to: state) }
+    if old != new {
+      setNeedsUpdateConfiguration()
+      willTransition(to: state)
+    }
     let changes = {
       self.updateEditingControls()
       self.setNeedsLayout()

@@ -196,7 +196,6 @@ open class UITableViewCell: UIView {
   open var showingDeleteConfirmation: Bool { indexPath != nil && table?.swipe?.path == indexPath }
   open func willTransition(to state: StateMask) {}
   open func didTransition(to state: StateMask) {}
-  open var contentConfiguration: (any UIContentConfiguration)? { didSet { applyConfiguration() } }
   /// Returns the default list configuration for the cell's style (E-842).
   open func defaultContentConfiguration() -> UIListContentConfiguration {
     switch style {
@@ -205,18 +204,36 @@ open class UITableViewCell: UIView {
     case .value1, .value2: .valueCell()
     }
   }
-  private var configured: (UIView & UIContentView)?
-  private func applyConfiguration() {
-    configured?.removeFromSuperview()
-    configured = nil
-    guard let contentConfiguration else { return }
-    let view = contentConfiguration.makeContentView()
-    view.frame = contentView.bounds
-    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    contentView.addSubview(view)
-    configured = view
+
+  // MARK: Configuration (UITableViewCell+Configuration.swift)
+
+  open var contentConfiguration: (any UIContentConfiguration)? { didSet { showContentConfiguration() } }
+  open var automaticallyUpdatesContentConfiguration = true
+  let content = ConfiguredContent()
+  /// The background's color, image, corners and border, in place of the background views (E-1092).
+  open var backgroundConfiguration: UIBackgroundConfiguration? { didSet { showBackgroundConfiguration() } }
+  open var automaticallyUpdatesBackgroundConfiguration = true
+  var configuredBackground: CellBackground?
+  open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration {
+    table?.style == .plain ? .listPlainCell() : .listGroupedCell()
+  }
+  open var configurationState: UICellConfigurationState { ownConfigurationState }
+  public typealias ConfigurationUpdateHandler =
+    (_ cell: UITableViewCell, _ state: UICellConfigurationState) -> Void
+  open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
+  var needsConfiguration = false
+  open func setNeedsUpdateConfiguration() {
+    needsConfiguration = true
     setNeedsLayout()
   }
+  /// Configures the cell for its state. Called once before the cell is displayed, and at most once per run
+  /// loop turn in which the state changed (E-1092).
+  open func updateConfiguration(using state: UICellConfigurationState) {
+    configurationUpdateHandler?(self, state)
+  }
+  var shownDragState = UICellConfigurationState.DragState.none
 
   private var accessory: UIView?
   func updateAccessory() {
@@ -269,13 +286,22 @@ open class UITableViewCell: UIView {
 
   // MARK: State
 
-  open var isSelected = false { didSet { if oldValue != isSelected { look() } } }
+  open var isSelected = false { didSet { if oldValue != isSelected { stateChanged() } } }
   open func setSelected(_ selected: Bool, animated: Bool) { isSelected = selected }
-  open var isHighlighted = false { didSet { if oldValue != isHighlighted { look() } } }
+  open var isHighlighted = false { didSet { if oldValue != isHighlighted { stateChanged() } } }
   open func setHighlighted(_ highlighted: Bool, animated: Bool) { isHighlighted = highlighted }
 
-  private func look() {
+  private func stateChanged() {
+    look()
+    setNeedsUpdateConfiguration()
+  }
+  func look() {
     sign?.showsChosen(isSelected)
+    // E-1092: a background configuration follows the state by itself.
+    if configuredBackground != nil {
+      layer.backgroundColor = backgroundColor?.resolvedColor(with: traitCollection).cgColor
+      return
+    }
     let marked = isSelected || isHighlighted
     if shownSelectedBackground?.superview === self { shownSelectedBackground?.removeFromSuperview() }
     shownSelectedBackground = nil
@@ -301,6 +327,7 @@ open class UITableViewCell: UIView {
   open func prepareForReuse() {}
 
   open override func layoutSubviews() {
+    updateConfigurationIfNeeded()
     super.layoutSubviews()
     let (editing, sides) = (editingInsets, sides)
     let insets = (left: editing.left + sides.left, right: editing.right + sides.right)
@@ -321,7 +348,7 @@ open class UITableViewCell: UIView {
       height: max(0, bounds.height - separatorHeight))
     backgroundView?.frame = bounds
     shownSelectedBackground?.frame = bounds
-    configured?.frame = contentView.bounds.inset(
+    content.view?.frame = contentView.bounds.inset(
       by: UIEdgeInsets(top: 0, left: indentation, bottom: 0, right: 0))
     let line = Self.lineHeight
     let ends = separatorEnds
@@ -373,6 +400,7 @@ open class UITableViewCell: UIView {
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     var height: CGFloat = 44
     let inner = CGSize(width: max(0, size.width - sides.left - sides.right), height: size.height)
+    let configured = content.view
     if let configured { height = max(height, configured.sizeThatFits(inner).height) }
     let beside = (accessory.map { $0.bounds.width + 24 } ?? 0) + sides.left + sides.right
     let fitting = contentView.systemLayoutSizeFitting(
@@ -432,7 +460,11 @@ open class UITableViewCell: UIView {
           "separatorInset": \.separatorInset, "indentationLevel": \.indentationLevel,
           "indentationWidth": \.indentationWidth, "shouldIndentWhileEditing": \.shouldIndentWhileEditing,
           "showsReorderControl": \.showsReorderControl, "editing": \.isEditing,
-          "contentConfiguration": \.contentConfiguration, "selected": \.isSelected,
+          "contentConfiguration": \.contentConfiguration,
+          "automaticallyUpdatesContentConfiguration": \.automaticallyUpdatesContentConfiguration,
+          "backgroundConfiguration": \.backgroundConfiguration,
+          "automaticallyUpdatesBackgroundConfiguration": \.automaticallyUpdatesBackgroundConfiguration,
+          "configurationUpdateHandler": \.configurationUpdateHandler, "selected": \.isSelected,
           "highlighted": \.isHighlighted,
         ]
       },
@@ -440,6 +472,7 @@ open class UITableViewCell: UIView {
         [
           "reuseIdentifier": \.reuseIdentifier, "contentView": \.contentView, "textLabel": \.textLabel,
           "detailTextLabel": \.detailTextLabel, "imageView": \.imageView, "editingStyle": \.editingStyle,
+          "configurationState": \.configurationState,
           "showingDeleteConfirmation": \.showingDeleteConfirmation,
         ]
       }

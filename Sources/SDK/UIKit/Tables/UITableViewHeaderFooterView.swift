@@ -51,6 +51,40 @@ open class UITableViewHeaderFooterView: UIView {
   }
   open var detailTextLabel: UILabel? { nil }
   open func prepareForReuse() {}
+
+  // MARK: Configuration (E-1092)
+
+  open var contentConfiguration: (any UIContentConfiguration)? { didSet { showContentConfiguration() } }
+  open var automaticallyUpdatesContentConfiguration = true
+  let content = ConfiguredContent()
+  open var backgroundConfiguration: UIBackgroundConfiguration? { didSet { showBackgroundConfiguration() } }
+  open var automaticallyUpdatesBackgroundConfiguration = true
+  var configuredBackground: CellBackground?
+  /// The standard content of the view: that of a header or footer in a table of its table's style.
+  open func defaultContentConfiguration() -> UIListContentConfiguration { standardContent }
+  open func defaultBackgroundConfiguration() -> UIBackgroundConfiguration {
+    isInPlainTable ? .listPlainHeaderFooter() : .listGroupedHeaderFooter()
+  }
+  open var configurationState: UIViewConfigurationState { ownConfigurationState }
+  public typealias ConfigurationUpdateHandler =
+    (_ headerFooterView: UITableViewHeaderFooterView, _ state: UIViewConfigurationState) -> Void
+  open var configurationUpdateHandler: ConfigurationUpdateHandler? {
+    didSet { setNeedsUpdateConfiguration() }
+  }
+  var needsConfiguration = false
+  open func setNeedsUpdateConfiguration() {
+    needsConfiguration = true
+    setNeedsLayout()
+  }
+  /// Configures the view for its state. Called once before it is displayed, and at most once per run loop turn
+  /// in which the state changed.
+  open func updateConfiguration(using state: UIViewConfigurationState) {
+    configurationUpdateHandler?(self, state)
+  }
+  /// Whether the header is at the edge of the visible bounds instead of at its place.
+  var isPinned = false { didSet { if oldValue != isPinned { setNeedsUpdateConfiguration() } } }
+  var isFooter = false
+
   func configure(_ title: String, isPlain: Bool) {
     textLabel?.text = title
     textLabel?.font = isPlain ? .systemFont(ofSize: 17, weight: .semibold) : .systemFont(ofSize: 13)
@@ -60,6 +94,7 @@ open class UITableViewHeaderFooterView: UIView {
     }
   }
   open override func layoutSubviews() {
+    updateConfigurationIfNeeded()
     super.layoutSubviews()
     // E-960
     let sides = (superview as? UITableView)?.headerSides ?? (left: 0, right: 0)
@@ -78,13 +113,17 @@ open class UITableViewHeaderFooterView: UIView {
       UITableViewHeaderFooterView.self,
       {
         [
-          "backgroundView": \.backgroundView
+          "backgroundView": \.backgroundView, "contentConfiguration": \.contentConfiguration,
+          "automaticallyUpdatesContentConfiguration": \.automaticallyUpdatesContentConfiguration,
+          "backgroundConfiguration": \.backgroundConfiguration,
+          "automaticallyUpdatesBackgroundConfiguration": \.automaticallyUpdatesBackgroundConfiguration,
+          "configurationUpdateHandler": \.configurationUpdateHandler,
         ]
       },
       readOnly: {
         [
           "reuseIdentifier": \.reuseIdentifier, "contentView": \.contentView, "textLabel": \.textLabel,
-          "detailTextLabel": \.detailTextLabel,
+          "detailTextLabel": \.detailTextLabel, "configurationState": \.configurationState,
         ]
       }
     )

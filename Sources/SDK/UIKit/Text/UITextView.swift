@@ -62,7 +62,7 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
   open var textStorage: NSTextStorage { ownedStorage.0 }
   override var describedText: String? { ownedStorage.0.string }
   open var layoutManager: NSLayoutManager { ownedStorage.1 }
-  private let canvas = TextCanvas()
+  let canvas = TextCanvas()
   private let display = SelectionDisplay()
   private(set) lazy var editor = TextEditor(self)
   var editedText: String { textStorage.string }
@@ -173,13 +173,8 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
       detectData()
     }
   }
-  /// E-388: data is detected only in text that is not editable.
-  private var detected: [DataDetector.Found] = []
-  private func detectData() {
-    detected =
-      isEditable || dataDetectorTypes.isEmpty ? [] : DataDetector.find(dataDetectorTypes, in: editedText)
-    canvas.setNeedsDisplay()
-  }
+  /// E-388: the data that was found in text that is not editable.
+  var detected: [DataDetector.Found] = []
 
   // MARK: Layout
 
@@ -294,11 +289,7 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
     Journal.deliver(.display, "drawGlyphs(forGlyphRange:at:)", to: layoutManager, from: self) {
       layoutManager.drawGlyphs(forGlyphRange: whole, at: origin)
     }
-    // Detected data has no attributes in the text, so the underline is drawn here.
-    (tintColor ?? .systemBlue).setFill()
-    for box in detected.flatMap({ boxes(of: $0.range) }) {
-      UIRectFill(CGRect(x: box.minX, y: box.maxY - 2, width: box.width, height: 1))
-    }
+    underlineDetectedData()
   }
 
   /// Shows the insertion point and the selection.
@@ -361,7 +352,7 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
   }
   // MARK: Editing
 
-  private var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
+  var textDelegate: (any UITextViewDelegate)? { delegate as? any UITextViewDelegate }
 
   open override var canBecomeFirstResponder: Bool { isEditable || isSelectable }
 
@@ -467,63 +458,6 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
     }
     guard becomeFirstResponder() else { return }
     editor.tapped(point, count: touch.tapCount)
-  }
-
-  /// Performs the action of a link or image at a point (E-388). Returns false if there is none.
-  private func followLink(at place: CGPoint) -> Bool {
-    guard isSelectable, let item = item(at: place) else { return false }
-    switch item.content {
-    case .link(let url):
-      if let delegate = textDelegate,
-        Runtime.answers(delegate, "textView:primaryActionForTextItem:defaultAction:")
-      {
-        let standard = UIAction(title: "") { _ in UIApplication.shared.open(url) }
-        let action = delegate.ask(
-          from: self, "textView(_:primaryActionFor:defaultAction:)",
-          "textView:primaryActionForTextItem:defaultAction:"
-        ) { $0.textView(self, primaryActionFor: item, defaultAction: standard) }
-        action??.perform(sender: self)
-        return true
-      }
-      let may =
-        textDelegate?.ask(
-          from: self, "textView(_:shouldInteractWith:in:interaction:)",
-          "textView:shouldInteractWithURL:inRange:interaction:"
-        ) {
-          $0.textView(self, shouldInteractWith: url, in: item.range, interaction: .invokeDefaultAction)
-        } ?? true
-      if may { UIApplication.shared.open(url) }
-    case .textAttachment(let attachment):
-      // NB: in Swift both delegate methods have the same name, so they share one selector here.
-      _ = textDelegate?.ask(
-        from: self, "textView(_:shouldInteractWith:in:interaction:)",
-        "textView:shouldInteractWithURL:inRange:interaction:"
-      ) {
-        $0.textView(self, shouldInteractWith: attachment, in: item.range, interaction: .invokeDefaultAction)
-      }
-    case .tag: break
-    }
-    return true
-  }
-
-  private func item(at place: CGPoint) -> UITextItem? {
-    guard textStorage.length > 0 else { return nil }
-    let index = layoutManager.characterIndex(
-      for: place, in: textContainer, fractionOfDistanceBetweenInsertionPoints: nil)
-    func isShown(_ range: NSRange) -> Bool {
-      layoutManager.rectangles(of: range).contains { $0.contains(place) }
-    }
-    var range = NSRange()
-    let link = textStorage.attribute(.link, at: index, effectiveRange: &range)
-    if let url = link as? URL ?? (link as? String).flatMap({ URL(string: $0) }), isShown(range) {
-      return UITextItem(.link(url), range)
-    }
-    let attachment = textStorage.attribute(.attachment, at: index, effectiveRange: &range)
-    if let attachment = attachment as? NSTextAttachment, isShown(range) {
-      return UITextItem(.textAttachment(attachment), range)
-    }
-    let data = detected.first { NSLocationInRange(index, $0.range) && isShown($0.range) }
-    return data.map { UITextItem(.link($0.url), $0.range) }
   }
 
   // MARK: Text input
@@ -737,7 +671,7 @@ open class UITextView: UIScrollView, TextEditing, UIContentSizeCategoryAdjusting
 
 /// The view that draws a text view's text. It has the size of the content.
 @MainActor
-private final class TextCanvas: UIView {
+final class TextCanvas: UIView {
   @Zeroing var textView: UITextView?
   override var hasOwnContents: Bool { true }
   override func drawContents(in rect: CGRect) { textView?.drawText() }

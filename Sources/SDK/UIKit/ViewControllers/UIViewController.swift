@@ -453,6 +453,14 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
     SystemGesturePreferences.shared.edgesNeedUpdate = true
   }
 
+  /// Whether the controller wants the pointer to be hidden and to stay where it is (E-1094).
+  open var prefersPointerLocked: Bool { false }
+  open var childViewControllerForPointerLock: UIViewController? { nil }
+  /// Asks again at the end of the turn (E-1094).
+  open func setNeedsUpdateOfPrefersPointerLocked() {
+    SystemGesturePreferences.shared.pointerLockNeedsUpdate = true
+  }
+
   open var shouldAutorotate: Bool { true }
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask {
     UIDevice.current.userInterfaceIdiom == .pad ? .all : .allButUpsideDown
@@ -655,6 +663,8 @@ open class UIViewController: UIResponder, UIAppearanceContainer, UITraitEnvironm
           "childForHomeIndicatorAutoHidden": \.childForHomeIndicatorAutoHidden,
           "preferredScreenEdgesDeferringSystemGestures": \.preferredScreenEdgesDeferringSystemGestures,
           "childForScreenEdgesDeferringSystemGestures": \.childForScreenEdgesDeferringSystemGestures,
+          "prefersPointerLocked": \.prefersPointerLocked,
+          "childViewControllerForPointerLock": \.childViewControllerForPointerLock,
           "shouldAutorotate": \.shouldAutorotate,
           "supportedInterfaceOrientations": \.supportedInterfaceOrientations,
           "preferredInterfaceOrientationForPresentation": \.preferredInterfaceOrientationForPresentation,

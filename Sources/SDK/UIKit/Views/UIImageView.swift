@@ -29,6 +29,7 @@ open class UIImageView: UIView {
     imageChanged()
   }
 
+  override var defaultLargeContentImage: UIImage? { image }
   open var image: UIImage? {
     willSet { _kvoWill("image", image) }
     didSet {

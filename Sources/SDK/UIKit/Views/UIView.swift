@@ -10,7 +10,7 @@ import QuartzCore
 /// view's own.
 @preconcurrency @MainActor
 open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAccessibilityIdentification,
-  UIDynamicItem
+  UIDynamicItem, UILargeContentViewerItem
 {
   // MARK: Creating
 
@@ -173,18 +173,8 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   func contentModeChanged() { setNeedsDisplay() }
   open var clearsContextBeforeDrawing = true
   open var mask: UIView? { didSet { ownLayer.mask = mask?.layer } }
-  private var tintStorage: UIColor?
-  /// The tint that was set on the view itself.
-  var ownTintColor: UIColor? {
-    get { tintStorage }
-    set {
-      tintStorage = newValue
-      if newValue != nil { UIView.someViewHasTint = true }
-      notifyTintChanged()
-    }
-  }
-  /// Whether a tint was ever set on any view. OPTIMIZATION: until then all views have the same tint (E-694).
-  static var someViewHasTint = false
+  /// The tint that was set on the view itself; set by `ownTintColor`.
+  var tintStorage: UIColor?
   /// The view's own tint, or that of the nearest superview that has one; without colour while the view is
   /// dimmed (E-941).
   open var tintColor: UIColor! {
@@ -206,13 +196,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   var ownTintMode = TintAdjustmentMode.automatic
   /// How many presentations cover the view.
   var presentationsOver = 0
-  /// Whether any view was ever dimmed. OPTIMIZATION: until then no tint is dimmed.
-  static var someViewIsDimmed = false
   open func tintColorDidChange() {}
-  func notifyTintChanged() {
-    Journal.deliver(.display, "tintColorDidChange()", to: self) { tintColorDidChange() }
-    for view in subviews where view.ownTintColor == nil { view.notifyTintChanged() }
-  }
 
   /// Called when the traits changed: views with colors of their own resolve them again.
   func colorsMayHaveChanged() {}
@@ -531,13 +515,6 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
     return viewOverrides(
       superview?.traitCollection ?? window?.windowTraitCollection ?? UITraitCollection.current)
   }
-  private func viewOverrides(_ traits: UITraitCollection) -> UITraitCollection {
-    if overrideUserInterfaceStyle == .unspecified, traitOverridesStorage == nil { return traits }
-    let styled =
-      overrideUserInterfaceStyle == .unspecified
-      ? traits : traits.replacing(style: overrideUserInterfaceStyle)
-    return traitOverridesStorage?.applied(to: styled) ?? styled
-  }
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
   open var overrideUserInterfaceStyle: UIUserInterfaceStyle {
     get { styleOverride }
@@ -585,73 +562,99 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   // MARK: Identity
 
   open var accessibilityIdentifier: String? {
-    get { ownAccessibilityIdentifier }
-    set { ownAccessibilityIdentifier = newValue }
+    get { ownAccessibility.identifier }
+    set { ownAccessibility.identifier = newValue }
   }
   open var restorationIdentifier: String?
   open var isFocused: Bool { false }
   open var canBecomeFocused: Bool { false }
   /// The text that assistive technology reads; the SDK's views return their text by default.
   open var accessibilityLabel: String? {
-    get { ownAccessibilityLabel ?? accessibilityLabelOfDelegate ?? defaultAccessibilityLabel }
-    set { ownAccessibilityLabel = newValue }
+    get { ownAccessibility.label ?? accessibilityLabelOfDelegate ?? defaultAccessibilityLabel }
+    set { ownAccessibility.label = newValue }
   }
   open var accessibilityValue: String? {
-    get { ownAccessibilityValue ?? defaultAccessibilityValue }
-    set { ownAccessibilityValue = newValue }
+    get { ownAccessibility.value ?? defaultAccessibilityValue }
+    set { ownAccessibility.value = newValue }
   }
   open var accessibilityHint: String? {
-    get { ownAccessibilityHint ?? accessibilityHintOfDelegate }
-    set { ownAccessibilityHint = newValue }
+    get { ownAccessibility.hint ?? accessibilityHintOfDelegate }
+    set { ownAccessibility.hint = newValue }
   }
   open var isAccessibilityElement: Bool {
-    get { ownIsAccessibilityElement ?? defaultIsAccessibilityElement }
-    set { ownIsAccessibilityElement = newValue }
+    get { ownAccessibility.isElement ?? defaultIsAccessibilityElement }
+    set { ownAccessibility.isElement = newValue }
   }
   open var accessibilityTraits: UIAccessibilityTraits {
-    get { ownAccessibilityTraits ?? defaultAccessibilityTraits }
-    set { ownAccessibilityTraits = newValue }
+    get { ownAccessibility.traits ?? defaultAccessibilityTraits }
+    set { ownAccessibility.traits = newValue }
   }
   open var accessibilityElementsHidden: Bool {
-    get { ownAccessibilityElementsHidden }
-    set { ownAccessibilityElementsHidden = newValue }
+    get { ownAccessibility.hidesElements }
+    set { ownAccessibility.hidesElements = newValue }
   }
   open var accessibilityViewIsModal: Bool {
-    get { ownAccessibilityViewIsModal }
-    set { ownAccessibilityViewIsModal = newValue }
+    get { ownAccessibility.isModal }
+    set { ownAccessibility.isModal = newValue }
   }
   /// The elements of the view in their order, for views that do not give them by their subviews (E-964).
   open var accessibilityElements: [Any]? {
-    get { ownAccessibilityElements }
-    set { ownAccessibilityElements = newValue }
+    get { ownAccessibility.elements }
+    set { ownAccessibility.elements = newValue }
   }
   open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
-    get { ownAccessibilityCustomActions }
-    set { ownAccessibilityCustomActions = newValue }
+    get { ownAccessibility.customActions }
+    set { ownAccessibility.customActions = newValue }
   }
   /// Where a tap activates the element, screen points; by default its middle.
   open var accessibilityActivationPoint: CGPoint {
     get {
-      let frame = layer.convert(layer.bounds, to: nil)
-      return ownAccessibilityActivationPoint ?? CGPoint(x: frame.midX, y: frame.midY)
+      let frame = accessibilityFrame
+      return ownAccessibility.activationPoint ?? CGPoint(x: frame.midX, y: frame.midY)
     }
-    set { ownAccessibilityActivationPoint = newValue }
+    set { ownAccessibility.activationPoint = newValue }
   }
+  /// Where the element is, in screen points; by default where the view is. Setting it fixes it (E-1091).
+  open var accessibilityFrame: CGRect {
+    get { ownAccessibility.frame ?? ownLayer.convert(ownLayer.bounds, to: nil) }
+    set { ownAccessibility.frame = newValue }
+  }
+  // E-1101
+  open var showsLargeContentViewer: Bool {
+    get { largeContent?.isShown ?? false }
+    set { ownLargeContent.isShown = newValue }
+  }
+  /// The text that a large content viewer shows; by default the accessibility label.
+  open var largeContentTitle: String? {
+    get { largeContent?.title ?? accessibilityLabel }
+    set { ownLargeContent.title = newValue }
+  }
+  open var largeContentImage: UIImage? {
+    get { largeContent?.image ?? defaultLargeContentImage }
+    set { ownLargeContent.image = newValue }
+  }
+  open var scalesLargeContentImage: Bool {
+    get { largeContent?.scalesImage ?? false }
+    set { ownLargeContent.scalesImage = newValue }
+  }
+  open var largeContentImageInsets: UIEdgeInsets {
+    get { largeContent?.imageInsets ?? .zero }
+    set { ownLargeContent.imageInsets = newValue }
+  }
+  private var largeContent: LargeContent?
+  private var ownLargeContent: LargeContent {
+    if let largeContent { return largeContent }
+    let made = LargeContent()
+    largeContent = made
+    return made
+  }
+  /// The image that the view itself shows.
+  var defaultLargeContentImage: UIImage? { nil }
+
   open var accessibilityContainerType = UIAccessibilityContainerType.none
   open var shouldGroupAccessibilityChildren = false
   open var accessibilityIgnoresInvertColors = false
-  // The values that were set, independent of overridden getters (AccessibilityReading.swift).
-  final var ownAccessibilityIdentifier: String?
-  final var ownAccessibilityLabel: String?
-  final var ownAccessibilityValue: String?
-  final var ownIsAccessibilityElement: Bool?
-  final var ownAccessibilityTraits: UIAccessibilityTraits?
-  final var ownAccessibilityElementsHidden = false
-  final var ownAccessibilityViewIsModal = false
-  final var ownAccessibilityHint: String?
-  final var ownAccessibilityElements: [Any]?
-  final var ownAccessibilityCustomActions: [UIAccessibilityCustomAction]?
-  final var ownAccessibilityActivationPoint: CGPoint?
+  final var ownAccessibility = OwnAccessibility()
   /// The label that a delegate of the app provides; read only where the app's getters may run.
   var accessibilityLabelOfDelegate: String? { nil }
   var accessibilityHintOfDelegate: String? { nil }
@@ -701,19 +704,6 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
   open func convert(_ rect: CGRect, from view: UIView?) -> CGRect {
     ownLayer.convert(rect, from: (view ?? window)?.layer)
   }
-  public func convert(_ point: CGPoint, to coordinateSpace: any UICoordinateSpace) -> CGPoint {
-    ownLayer.convert(point, to: (coordinateSpace as? UIView)?.layer)
-  }
-  public func convert(_ point: CGPoint, from coordinateSpace: any UICoordinateSpace) -> CGPoint {
-    ownLayer.convert(point, from: (coordinateSpace as? UIView)?.layer)
-  }
-  public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-    ownLayer.convert(rect, to: (coordinateSpace as? UIView)?.layer)
-  }
-  public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-    ownLayer.convert(rect, from: (coordinateSpace as? UIView)?.layer)
-  }
-
   /// Called on a stack view when an arranged view was shown or hidden.
   func arrangedVisibilityChanged(of view: UIView) {}
 
@@ -746,7 +736,7 @@ open class UIView: UIResponder, UIAppearanceContainer, UICoordinateSpace, UIAcce
           "accessibilityElement": \.isAccessibilityElement, "accessibilityTraits": \.accessibilityTraits,
           "accessibilityElementsHidden": \.accessibilityElementsHidden,
           "accessibilityViewIsModal": \.accessibilityViewIsModal,
-          "accessibilityElements": \.accessibilityElements,
+          "accessibilityElements": \.accessibilityElements, "accessibilityFrame": \.accessibilityFrame,
           "shouldGroupAccessibilityChildren": \.shouldGroupAccessibilityChildren,
           "accessibilityIgnoresInvertColors": \.accessibilityIgnoresInvertColors,
         ]

@@ -2,8 +2,7 @@ import CarobFoundation
 import CoreGraphics
 
 /// A path with its drawing settings. Lengths are in points.
-open class UIBezierPath: NSObject, NSCopying, @unchecked Sendable {
-  // @unchecked because a path is used only by the code that builds it, as on the platform.
+open class UIBezierPath: NSObject, NSCopying {
   private var path = CGMutablePath()
 
   open var lineWidth: CGFloat = 1

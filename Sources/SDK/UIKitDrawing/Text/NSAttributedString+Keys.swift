@@ -82,8 +82,7 @@ open class NSShadow: NSObject, NSCopying, @unchecked Sendable {
 }
 
 /// An image embedded in text.
-open class NSTextAttachment: NSObject, @unchecked Sendable {
-  // @unchecked because an attachment is used only by the code that configures it, as on the platform.
+open class NSTextAttachment: NSObject {
   /// The character that represents an attachment in text.
   public static let character = 0xFFFC
   open var image: UIImage?

@@ -8,8 +8,7 @@ internal import Raster
 ///
 /// NB: glyph indices are character indices (UTF-16 units) here. DEVIATION: only the first container is
 /// filled.
-open class NSLayoutManager: NSObject, @unchecked Sendable {
-  // @unchecked because it belongs to its text storage, as on the platform.
+open class NSLayoutManager: NSObject {
   public override init() { super.init() }
 
   open internal(set) weak var textStorage: NSTextStorage? {
@@ -31,6 +30,8 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
   /// Called when the layout becomes invalid; set by the text view that shows the text.
   var onInvalidate: (() -> Void)?
   private var cached: (StyledText, TextLayout)?
+  /// The underlined and struck-through parts of the text, if a subclass draws their lines.
+  private(set) var ownLines: [TextLines] = []
 
   open func addTextContainer(_ container: NSTextContainer) {
     textContainers.append(container)
@@ -63,6 +64,8 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
     var styled = StyledText(textStorage ?? NSTextStorage(), links: linkAttributes)
     // E-987: `drawBackground(forGlyphRange:at:)` draws the backgrounds.
     styled.changeRuns { $0.attributes.background = nil }
+    // E-1095: an override draws the lines.
+    ownLines = drawsOwnLines ? takeLines(of: &styled) : []
     var limit = container?.maximumNumberOfLines ?? 0
     // E-986: only the lines that fit are laid out.
     if let height = container?.lineHeightLimit {
@@ -213,6 +216,48 @@ open class NSLayoutManager: NSObject, @unchecked Sendable {
     }
     let (styled, lines) = layout()
     styled.draw(lines, at: CGPoint(x: origin.x + padding, y: origin.y))
+    drawLines(in: glyphsToShow, at: origin)
+  }
+
+  // MARK: Underlines (E-1095). An override of one of these methods draws the lines of the text.
+
+  /// Underlines a part of one line of text: calls `drawUnderline` with the distance, in points, from the bottom
+  /// of the line to its baseline.
+  open func underlineGlyphRange(
+    _ glyphRange: NSRange, underlineType underlineVal: NSUnderlineStyle, lineFragmentRect lineRect: CGRect,
+    lineFragmentGlyphRange lineGlyphRange: NSRange, containerOrigin: CGPoint
+  ) {
+    drawUnderline(
+      forGlyphRange: glyphRange, underlineType: underlineVal, baselineOffset: baselineOffset(in: glyphRange),
+      lineFragmentRect: lineRect, lineFragmentGlyphRange: lineGlyphRange, containerOrigin: containerOrigin)
+  }
+  open func drawUnderline(
+    forGlyphRange glyphRange: NSRange, underlineType underlineVal: NSUnderlineStyle, baselineOffset: CGFloat,
+    lineFragmentRect lineRect: CGRect, lineFragmentGlyphRange lineGlyphRange: NSRange,
+    containerOrigin: CGPoint
+  ) {
+    drawLine(
+      .underlineColor, underlineVal, under: glyphRange, lineRect.maxY - baselineOffset, containerOrigin)
+  }
+  open func strikethroughGlyphRange(
+    _ glyphRange: NSRange, strikethroughType strikethroughVal: NSUnderlineStyle,
+    lineFragmentRect lineRect: CGRect, lineFragmentGlyphRange lineGlyphRange: NSRange,
+    containerOrigin: CGPoint
+  ) {
+    drawStrikethrough(
+      forGlyphRange: glyphRange, strikethroughType: strikethroughVal,
+      baselineOffset: baselineOffset(in: glyphRange), lineFragmentRect: lineRect,
+      lineFragmentGlyphRange: lineGlyphRange, containerOrigin: containerOrigin)
+  }
+  open func drawStrikethrough(
+    forGlyphRange glyphRange: NSRange, strikethroughType strikethroughVal: NSUnderlineStyle,
+    baselineOffset: CGFloat, lineFragmentRect lineRect: CGRect,
+    lineFragmentGlyphRange lineGlyphRange: NSRange,
+    containerOrigin: CGPoint
+  ) {
+    drawLine(
+      .strikethroughColor, strikethroughVal, under: glyphRange, lineRect.maxY - baselineOffset,
+      containerOrigin)
   }
 
   // E-987

@@ -3,8 +3,7 @@ import CarobFoundation
 import CoreGraphics
 
 /// The area in which a layout manager lays out text.
-open class NSTextContainer: NSObject, @unchecked Sendable {
-  // @unchecked because it belongs to its layout manager, as on the platform.
+open class NSTextContainer: NSObject {
   public init(size: CGSize) {
     self.size = size
     super.init()

@@ -1,7 +1,7 @@
 #sourceLocation(file: "/Project/Variables.swift", line: 1)
 import UIKit
 
-      protocol DynamicQuestions: _CarobOptional {                func ask(_ number: Int) -> Int }; extension DynamicQuestions { func ask(_ number: Int) -> Int { sendMessage(self, "ask:", number).result as! Int } }
+      protocol DynamicQuestions: _CarobOptional {                func ask(_ number: Int) -> Int }; extension DynamicQuestions { func ask(_ number: Int) -> Int { _sendMessage(self, "ask:", number).result as! Int } }
 class DynamicHolder: UIViewController {
   var target: AnyObject?
   var all: [AnyObject] = []

@@ -30,7 +30,7 @@ import UIKit
 
 @MainActor       protocol LegacyDelegate: NSObjectProtocol, _CarobOptional {
                    func legacy(_ view: UIView, did number: Int) -> Bool
-}; extension LegacyDelegate { func legacy(_ view: UIView, did number: Int) -> Bool { sendMessage(self, "legacy:did:", view, number).result as! Bool } }
+}; extension LegacyDelegate { func legacy(_ view: UIView, did number: Int) -> Bool { _sendMessage(self, "legacy:did:", view, number).result as! Bool } }
 
 class PickerView: UIView {
     enum Kind { case plain, wide }

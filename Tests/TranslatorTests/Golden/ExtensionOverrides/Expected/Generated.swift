@@ -20,11 +20,11 @@ nonisolated func NSStringFromClass(_ aClass: AnyClass) -> String { CarobFoundati
 nonisolated func NSClassFromString(_ aClassName: String) -> AnyClass? { CarobFoundation._classFromString(aClassName) }
 @_cdecl("carob_register_extensions")
 nonisolated public func _carobRegisterExtensions() {
-  Runtime.registerExtension(of: UIViewController.self, file: "Overrides.swift", UIViewController._carobExt_UIViewController_Overrides_swift_3)
-  Runtime.registerExtension(of: UITableViewController.self, file: "Replaced.swift", UITableViewController._carobExt_UITableViewController_Replaced_swift_1)
-  Runtime.registerExtension(of: UIView.self, file: "Replaced.swift", UIView._carobExt_UIView_Replaced_swift_3)
-  Runtime.registerExtension(of: UILabel.self, file: "Replaced.swift", UILabel._carobExt_UILabel_Replaced_swift_4)
-  Runtime.registerExtension(of: UIView.self, file: "Replaced.swift", UIView._carobExt_UIView_Replaced_swift_5)
+  _carobRegisterExtension(of: UIViewController.self, file: "Overrides.swift", UIViewController._carobExt_UIViewController_Overrides_swift_3)
+  _carobRegisterExtension(of: UITableViewController.self, file: "Replaced.swift", UITableViewController._carobExt_UITableViewController_Replaced_swift_1)
+  _carobRegisterExtension(of: UIView.self, file: "Replaced.swift", UIView._carobExt_UIView_Replaced_swift_3)
+  _carobRegisterExtension(of: UILabel.self, file: "Replaced.swift", UILabel._carobExt_UILabel_Replaced_swift_4)
+  _carobRegisterExtension(of: UIView.self, file: "Replaced.swift", UIView._carobExt_UIView_Replaced_swift_5)
   _replaceMethods(of: UITableViewController.self, by: _CarobOverrides_UITableViewController_2_0.self, beside: _CarobPlain_UITableViewController_2_0.self)
   _replaceMethods(of: UILabel.self, by: _CarobOverrides_UILabel_2_3.self, beside: _CarobPlain_UILabel_2_3.self)
 }

@@ -20,6 +20,6 @@ nonisolated func NSStringFromClass(_ aClass: AnyClass) -> String { CarobFoundati
 nonisolated func NSClassFromString(_ aClassName: String) -> AnyClass? { CarobFoundation._classFromString(aClassName) }
 @_cdecl("carob_register_extensions")
 nonisolated public func _carobRegisterExtensions() {
-  Runtime.registerExtension(of: UIView.self, file: "TablesElsewhere.swift", UIView._carobExt_UIView_TablesElsewhere_swift_3)
-  Runtime.registerExtension(of: UILabel.self, file: "TablesElsewhere.swift", UILabel._carobExt_UILabel_TablesElsewhere_swift_4)
+  _carobRegisterExtension(of: UIView.self, file: "TablesElsewhere.swift", UIView._carobExt_UIView_TablesElsewhere_swift_3)
+  _carobRegisterExtension(of: UILabel.self, file: "TablesElsewhere.swift", UILabel._carobExt_UILabel_TablesElsewhere_swift_4)
 }

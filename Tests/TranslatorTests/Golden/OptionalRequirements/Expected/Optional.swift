@@ -8,17 +8,17 @@ import UIKit
                  func view() -> UIView?
                                           
                  func finish(_ done: @escaping (Int) -> Void)
-}; extension OptionalWorker { func did(_ work: Int, with name: String) -> Int { sendMessage(self, "did:with:", work, name).result as! Int }; func plain() { sendMessage(self, "plain") }; func view() -> UIView? { sendMessage(self, "view").result as! (UIView?) }; var label: String? { _optionalValue(self, "label") }; func finish(_ done: @escaping (Int) -> Void) { sendMessage(self, "finish:", done) } }
+}; extension OptionalWorker { func did(_ work: Int, with name: String) -> Int { _sendMessage(self, "did:with:", work, name).result as! Int }; func plain() { _sendMessage(self, "plain") }; func view() -> UIView? { _sendMessage(self, "view").result as! (UIView?) }; var label: String? { _optionalValue(self, "label") }; func finish(_ done: @escaping (Int) -> Void) { _sendMessage(self, "finish:", done) } }
       public protocol OptionalPublic: NSObjectProtocol, _CarobOptional {
                            func original(_ x: Any)
-}; extension OptionalPublic { public func original(_ x: Any) { sendMessage(self, "renamed:", x) } }
+}; extension OptionalPublic { public func original(_ x: Any) { _sendMessage(self, "renamed:", x) } }
       protocol OptionalNone: NSObjectProtocol { func only() }
       protocol OptionalBare: AnyObject {
   func bare()
 }
 enum OptionalSpace {
         protocol Nested: _CarobOptional {                func nested() }
-}; extension OptionalSpace.Nested { func nested() { sendMessage(self, "nested") } }
+}; extension OptionalSpace.Nested { func nested() { _sendMessage(self, "nested") } }
 class OptionalBoss: NSObject {
   weak var delegate: OptionalWorker?
   weak var other: OptionalPublic?
@@ -54,7 +54,7 @@ class OptionalFramework: UIViewController {
                                                       
                  func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool
                  func move(by x: Int, and y: Int, over seconds: Double, then done: @escaping () -> Void)
-}; extension OptionalProperties { var title: String? { _optionalValue(self, "title") }; var view: (UIView?)? { _optionalValue(self, "isWide") }; func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool { sendMessage(self, "paint::width:name:", arguments: [x, y, width, name]).result as! Bool }; func move(by x: Int, and y: Int, over seconds: Double, then done: @escaping () -> Void) { sendMessage(self, "moveBy:and:over:then:", arguments: [x, y, seconds, done]) } }
+}; extension OptionalProperties { var title: String? { _optionalValue(self, "title") }; var view: (UIView?)? { _optionalValue(self, "isWide") }; func paint(_ x: Int, _ y: Int, width: Int, name: String?) -> Bool { _sendMessage(self, "paint::width:name:", arguments: [x, y, width, name]).result as! Bool }; func move(by x: Int, and y: Int, over seconds: Double, then done: @escaping () -> Void) { _sendMessage(self, "moveBy:and:over:then:", arguments: [x, y, seconds, done]) } }
 class OptionalPropertyUser: NSObject {
   weak var source: OptionalProperties?
   func use() -> String {

@@ -20,5 +20,5 @@ nonisolated func NSStringFromClass(_ aClass: AnyClass) -> String { CarobFoundati
 nonisolated func NSClassFromString(_ aClassName: String) -> AnyClass? { CarobFoundation._classFromString(aClassName) }
 @_cdecl("carob_register_extensions")
 nonisolated public func _carobRegisterExtensions() {
-  Runtime.registerExtension(of: UIView.self, file: "Selectors.swift", UIView._carobExt_UIView_Selectors_swift_1)
+  _carobRegisterExtension(of: UIView.self, file: "Selectors.swift", UIView._carobExt_UIView_Selectors_swift_1)
 }

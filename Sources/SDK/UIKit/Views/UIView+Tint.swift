@@ -1,8 +1,27 @@
 import CarobFoundation
 import CoreGraphics
 
-// E-941: dimmed tints.
+/// The tint of views (E-694), and its dimming (E-941).
 extension UIView {
+  /// The tint that was set on the view itself.
+  var ownTintColor: UIColor? {
+    get { tintStorage }
+    set {
+      tintStorage = newValue
+      if newValue != nil { UIView.someViewHasTint = true }
+      notifyTintChanged()
+    }
+  }
+  /// Whether a tint was ever set on any view. OPTIMIZATION: until then all views have the same tint (E-694).
+  static var someViewHasTint = false
+  /// Whether any view was ever dimmed. OPTIMIZATION: until then no tint is dimmed.
+  static var someViewIsDimmed = false
+
+  func notifyTintChanged() {
+    Journal.deliver(.display, "tintColorDidChange()", to: self) { tintColorDidChange() }
+    for view in subviews where view.ownTintColor == nil { view.notifyTintChanged() }
+  }
+
   /// The tint without dimming.
   var fullTintColor: UIColor { ownTintColor ?? superview?.fullTintColor ?? UIColor.systemBlue }
 
