@@ -67,7 +67,7 @@ int main(int argc, char **argv) {
     unsetenv(prepared);
     waiter wait_for_launch = (waiter)dlsym(RTLD_DEFAULT, waiting_function);
     if (wait_for_launch == NULL) {
-      fprintf(stderr, "carob: the time layer is missing or of another version\n");
+      fprintf(stderr, "carob: the time layer is missing or was built by another version of Carob: build the app again\n");
       return environment_failed;
     }
     wait_for_launch();

@@ -150,6 +150,9 @@ public final class DeviceScreen: ScreenSource {
     return outcome
   }
 
+  /// Whether the attached device replays inputs; nothing is shown until it has.
+  public var isReplaying: Bool { state.withLock { $0.isReplaying } }
+
   /// Launches the app of the attached device without a replay. Call it on the device's thread.
   public func launch(_ device: SimulatedDevice) throws(DeviceError) {
     recorder?.begin(on: device)

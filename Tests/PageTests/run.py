@@ -49,6 +49,7 @@ class Run:
     def __init__(self, tests):
         self.waiting = list(tests)
         self.lock = threading.Lock()
+        self.reported = 0
         self.failed = []
 
     def next(self):
@@ -57,6 +58,7 @@ class Run:
 
     def report(self, name, seconds, problems, skipped=()):
         with self.lock:
+            self.reported += 1
             verdict = "FAIL" if problems else f"skipped ({skipped[0]})" if skipped else "ok"
             print(f"{name} … {verdict} ({seconds:.1f} s)", file=sys.stderr)
             for problem in problems:
@@ -71,9 +73,12 @@ class Run:
             if worker is None:
                 worker = subprocess.Popen([sys.executable, __file__, "--work"], stdin=subprocess.PIPE,
                                           stdout=subprocess.PIPE, text=True)
-            worker.stdin.write(name + "\n")
-            worker.stdin.flush()
-            answer = worker.stdout.readline()
+            try:
+                worker.stdin.write(name + "\n")
+                worker.stdin.flush()
+                answer = worker.stdout.readline()
+            except OSError:
+                answer = ""
             if answer:
                 self.report(name, **json.loads(answer))
             else:
@@ -98,7 +103,9 @@ def main():
     print(f"{len(tests)} tests in {time.monotonic() - start:.0f} s", file=sys.stderr)
     for name in run.failed:
         print(f"failed: {name}", file=sys.stderr)
-    return 1 if run.failed or not tests else 0
+    if run.reported != len(tests):
+        print(f"{len(tests) - run.reported} tests were not reported", file=sys.stderr)
+    return 1 if run.failed or not tests or run.reported != len(tests) else 0
 
 
 if __name__ == "__main__":

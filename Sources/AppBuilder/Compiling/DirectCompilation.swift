@@ -18,6 +18,15 @@ struct DirectCompilation {
   ///
   /// - Parameter sources: the sources to compile; `nil` for all.
   func run(only sources: [String]? = nil) throws -> CommandRunner.Output? {
+    do {
+      return try compileAndLink(only: sources)
+    } catch {
+      forgetPlan()
+      throw error
+    }
+  }
+
+  private func compileAndLink(only sources: [String]?) throws -> CommandRunner.Output? {
     guard var jobs = try jobs(), let command = sources.map({ jobs.compile(only: Set($0)) }) ?? jobs.compile
     else { return nil }
     // What other modules import does not depend on the bodies of functions.
@@ -26,13 +35,17 @@ struct DirectCompilation {
     let emitted = module?.result()
     let output = try compiled.get()
     guard output.status == 0 else {
-      return output.status == 1 && output.text.contains(": error: ") ? output : nil
+      // An error without a place is not one in the sources.
+      return output.status == 1 && output.text.contains(/:[1-9][0-9]*:[0-9]+: error:/) ? output : nil
     }
     if let emitted, try emitted.get().status != 0 { return nil }
     guard let libraries = try libraries(&jobs) else { return nil }
     let linked = try driver.start(jobs.link(with: libraries), name: "link")
     let lacksEntryPoint = linked.text.contains("symbol not found: \(CompilerArguments.entryPoint)")
-    guard linked.status == 0 || lacksEntryPoint else { return nil }
+    guard linked.status == 0 || lacksEntryPoint else {
+      forgetPlan()
+      return nil
+    }
     return CommandRunner.Output(status: linked.status, text: output.text + linked.text)
   }
 
@@ -65,6 +78,9 @@ struct DirectCompilation {
   }
 
   private var file: String { driver.folder + "/jobs.json" }
+
+  /// Makes the next build ask the driver again, because something that the plan names may be gone.
+  private func forgetPlan() { try? FileManager.default.removeItem(atPath: file) }
 
   private var key: String {
     var hash = StableHash()

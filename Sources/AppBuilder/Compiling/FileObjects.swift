@@ -92,7 +92,13 @@ struct FileObjects {
 
   private func record(_ sources: [String]) throws {
     for source in sources {
-      try FileManager.default.linkItem(atPath: source, toPath: compiledSource(of: source))
+      let copy = compiledSource(of: source)
+      do {
+        try FileManager.default.linkItem(atPath: source, toPath: copy)
+      } catch {
+        // The file system may have no hard links.
+        try FileManager.default.copyItem(atPath: source, toPath: copy)
+      }
     }
   }
 

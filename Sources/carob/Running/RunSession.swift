@@ -218,6 +218,7 @@ final class RunSession: Sendable {
     _ launch: NextDevice.Launch, on made: SimulatedDevice? = nil, started: DispatchSemaphore
   ) {
     let stopped = DispatchSemaphore(value: 0)
+    var isAttached = false
     defer { stopped.signal() }
     do throws(DeviceError) {
       let device =
@@ -234,6 +235,7 @@ final class RunSession: Sendable {
         $0.device = device.handle
         $0.stopped = stopped
       }
+      isAttached = true
       started.signal()
       defer { device.shutDown() }
       if let replay = launch.replay {
@@ -244,7 +246,8 @@ final class RunSession: Sendable {
       }
       try device.run()
     } catch {
-      post(.failed("\(error)"))
+      let isRetired = isAttached && state.withLock { $0.device == nil || $0.stopped !== stopped }
+      if !isRetired { post(.failed("\(error)")) }
       started.signal()
     }
   }
@@ -296,11 +299,12 @@ final class RunSession: Sendable {
       return state.device.map { ($0, state.stopped) }
     }
     guard let (handle, stopped) = current else { return }
-    handle.perform { [recorder] device in
+    handle.perform { [recorder, screen] device in
       recorder?.close(on: device)
       device.onOutput = nil
       device.stop()
-      stopped.signal()
+      // The end of a replay still changes the screen and what is recorded.
+      if !screen.isReplaying { stopped.signal() }
     }
     _ = stopped.wait(timeout: limit)
   }

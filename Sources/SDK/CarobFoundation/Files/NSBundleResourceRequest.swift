@@ -64,7 +64,13 @@ extension Notification.Name {
 }
 
 extension Bundle {
-  /// Resources are never purged.
-  public func setPreservationPriority(_ priority: Double, forTags tags: Set<String>) {}
-  public func preservationPriority(forTag tag: String) -> Double { 0 }
+  /// Resources are never purged, whatever their priority is.
+  public func setPreservationPriority(_ priority: Double, forTags tags: Set<String>) {
+    Self.priorities.withLock { for tag in tags { $0[bundlePath, default: [:]][tag] = priority } }
+  }
+  public func preservationPriority(forTag tag: String) -> Double {
+    Self.priorities.withLock { $0[bundlePath]?[tag] ?? 0 }
+  }
+  /// By the bundle's path and the tag.
+  private static let priorities = Guarded<[String: [String: Double]]>([:])
 }

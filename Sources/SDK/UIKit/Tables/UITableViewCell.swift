@@ -297,14 +297,14 @@ open class UITableViewCell: UIView {
   }
   func look() {
     sign?.showsChosen(isSelected)
+    if shownSelectedBackground?.superview === self { shownSelectedBackground?.removeFromSuperview() }
+    shownSelectedBackground = nil
     // E-1092: a background configuration follows the state by itself.
     if configuredBackground != nil {
       layer.backgroundColor = backgroundColor?.resolvedColor(with: traitCollection).cgColor
       return
     }
     let marked = isSelected || isHighlighted
-    if shownSelectedBackground?.superview === self { shownSelectedBackground?.removeFromSuperview() }
-    shownSelectedBackground = nil
     if let background = wantedSelectedBackground {
       shownSelectedBackground = background
       background.removeFromSuperview()

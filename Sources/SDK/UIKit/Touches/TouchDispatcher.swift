@@ -44,7 +44,7 @@ final class TouchDispatcher {
 
   /// Records which views the new touches hit, before anything is delivered: it explains what follows and what does not.
   private func recordHits(of input: TouchEvent) {
-    guard input.fingers.contains(where: { $0.phase == .began }) else { return }
+    guard Journal.isRecording, input.fingers.contains(where: { $0.phase == .began }) else { return }
     let views = event.orderedTouches.filter { $0.phase == .began }.map(\.view)
     guard !views.isEmpty else { return }
     Journal.answer(views.map { $0.map(Self.name) ?? "no view" }.joined(separator: ", "))
