@@ -43,13 +43,13 @@ import Testing
     }
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
       let cell = StateCell(style: .default, reuseIdentifier: "cell")
-      if indexPath.row == 0 { cell.log = log }
+      if indexPath.row == 0, header == nil { cell.log = log }
       return cell
     }
     func tableView(
       _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
     ) {
-      if indexPath.row == 0 { log("will display") }
+      if indexPath.row == 0, header == nil { log("will display") }
     }
     func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? { header }
     func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? { footer }
