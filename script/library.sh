@@ -144,10 +144,10 @@ build_time_layer() {
     "$root"/Sources/SDK/CVirtualTime/*.c -o "$1" -ldl
 }
 
-# Options of the builds that are not optimized. In CI nobody browses or debugs the code: without an index the compilers need a seventh less
-# time, without debug information another tenth. Stacks of crashes have the functions' names then, but no lines.
+# Options of the builds that are not optimized. In CI nobody browses the code: without an index the compilers need a seventh less time.
+# NB: without debug information it would be another tenth, but the places of calls and misuse are found by it.
 debug_options=()
-[[ -z ${CI:-} ]] || debug_options=(--disable-index-store -debug-info-format none)
+[[ -z ${CI:-} ]] || debug_options=(--disable-index-store)
 
 # compiling COMMAND...: runs a compiling command with an allocator that speeds up compilers, if it is installed (libmimalloc2.0).
 compiling() {
